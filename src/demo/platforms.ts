@@ -5,6 +5,8 @@ import type { ObservationLine } from '../ingest/index.js';
 export interface DemoPlatform {
   readonly name: ObservationLine['platform'];
   readonly surface: Surface;
+  /** One in so many prompts is asked; 1 = all. */
+  readonly oneIn: number;
   readonly modelRequested: string;
   /** Models before and after a change `changeAge` days ago; null if the platform does not report its model. */
   readonly models: { readonly before: string; readonly after: string; readonly changeAge: number } | null;
@@ -21,13 +23,14 @@ export interface DemoPlatform {
 }
 
 /**
- * Models change far from the edges of the 7-, 30- and 90-day windows, so that a window and the one before it share a
- * model and can be compared.
+ * The app of each platform, but Google's results page, so that most questions are on one surface. Models change far from the
+ * edges of the 7-, 30- and 90-day windows, so that a window and the one before it share a model and can be compared.
  */
-export const platforms: readonly DemoPlatform[] = [
+const all: readonly DemoPlatform[] = [
   {
     name: 'chatgpt',
     surface: 'ui',
+    oneIn: 1,
     modelRequested: 'gpt-5',
     models: { before: 'gpt-5.1', after: 'gpt-5.2', changeAge: 52 },
     bias: 0.03,
@@ -38,7 +41,8 @@ export const platforms: readonly DemoPlatform[] = [
   },
   {
     name: 'perplexity',
-    surface: 'api',
+    surface: 'ui',
+    oneIn: 1,
     modelRequested: 'sonar-pro',
     models: { before: 'sonar-pro', after: 'sonar-pro-2', changeAge: 38 },
     bias: 0.08,
@@ -49,7 +53,8 @@ export const platforms: readonly DemoPlatform[] = [
   },
   {
     name: 'gemini',
-    surface: 'api',
+    surface: 'ui',
+    oneIn: 1,
     modelRequested: 'gemini-pro',
     models: { before: 'gemini-2.5-pro', after: 'gemini-3-pro', changeAge: 21 },
     bias: -0.06,
@@ -61,6 +66,7 @@ export const platforms: readonly DemoPlatform[] = [
   {
     name: 'google',
     surface: 'serp',
+    oneIn: 1,
     modelRequested: 'ai-overview',
     models: null,
     bias: -0.04,
@@ -69,4 +75,23 @@ export const platforms: readonly DemoPlatform[] = [
     outageAges: [66],
     prices: [0, 0],
   },
+  // Some prompts are asked through the API as well, so that there is a gap between two surfaces.
+  {
+    name: 'chatgpt',
+    surface: 'api',
+    oneIn: 4,
+    modelRequested: 'gpt-5',
+    models: { before: 'gpt-5.1', after: 'gpt-5.2', changeAge: 52 },
+    bias: -0.17,
+    retrieval: 1,
+    citations: [1, 3],
+    outageAges: [],
+    prices: [1.25, 10],
+  },
 ];
+
+/** What every prompt is asked. */
+export const platforms = all.filter(({ oneIn }) => oneIn === 1);
+
+/** What every prompt is asked, and the second surfaces that some are. */
+export const platformsAndSurfaces = all;

@@ -177,6 +177,13 @@ export function* scoresOfPrompts(panel: Panel): Steps<{
   return { headline: all.get('') ?? noScore, prompts };
 }
 
+/** The visibility on each surface, over the prompts that count. */
+export function* scoresOfSurfaces(panel: Panel): Steps<ReadonlyMap<string, ScoreEstimates>> {
+  const sums = yield* createSums(panel, [panel.counts.mentions]);
+  const keyOf = ({ surface, isCounted }: PanelCell) => (isCounted ? surface : null);
+  return yield* scoresBy(panel, sums, keyOf, (estimates) => estimates);
+}
+
 /** The visibility of groups of cells, from sums whose first column counts the mentions. */
 function* scoresBy<Result>(
   panel: Panel,

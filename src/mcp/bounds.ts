@@ -95,7 +95,7 @@ function shortFigures<Figures extends { readonly sameQuestions: components['sche
 }
 
 /** The overview with the first competitors, topics and cited domains; the headline is complete. */
-export function boundOverview(overview: components['schemas']['AnalyticsOverview'], detail: Detail) {
+export function boundOverview(overview: extensionComponents['schemas']['RangeOverview'], detail: Detail) {
   const most = detail === 'full' ? FULL_LISTS : SHORT_LISTS;
   const competitors = firstOf(overview.competitors, most.competitors);
   const topics = firstOf(overview.topics, most.topics);

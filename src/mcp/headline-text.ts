@@ -1,7 +1,7 @@
-import type { components } from '../../client/index.js';
+import type { extensionComponents } from '../../client/index.js';
 
-/** The score with its intervals, and the verdict with its basis. */
-export function headlineText(headline: components['schemas']['KpiSummary']): string {
+/** The score with its intervals, and the verdict with its basis; null = without a comparison. */
+export function headlineText(headline: extensionComponents['schemas']['RangeSummary']): string {
   const { observations, visibilityScore, visibilityLow, visibilityHigh, sameQuestions, verdict } = headline;
   const { similarPrompts } = headline.intervals;
   const range = (name: string, low: number | null, high: number | null) =>
@@ -11,10 +11,10 @@ export function headlineText(headline: components['schemas']['KpiSummary']): str
     ...range('questions like these', similarPrompts?.low ?? null, similarPrompts?.high ?? null),
   ];
   const same = sameQuestions.visibilityScore;
-  const isCompared = verdict !== 'insufficientData' && verdict !== 'notComparable';
+  const isCompared = verdict !== null && verdict !== 'insufficientData' && verdict !== 'notComparable';
   const change = isCompared && same && `, ${same.change} (${same.low} to ${same.high}) on the same questions`;
   return (
     `${visibilityScore ?? 'unknown'} of 100 in ${observations} answers` +
-    `${intervals.length > 0 ? ` (${intervals.join('; ')})` : ''}; verdict: ${verdict}${change || ''}.`
+    `${intervals.length > 0 ? ` (${intervals.join('; ')})` : ''}; verdict: ${verdict ?? 'none, nothing is compared'}${change || ''}.`
   );
 }

@@ -9,18 +9,19 @@ const text: JsonSchema = { type: ['string', 'null'] };
 
 /** How figures differ in short results. In full ones nothing is left out, so these members are optional. */
 const shortFigures: Readonly<Record<string, Edit>> = {
-  PlatformBreakdown: { optional: DETAILS },
-  TopicStanding: { optional: DETAILS },
+  RangePlatform: { optional: DETAILS },
+  RangeTopic: { optional: DETAILS },
+  RangeSummary: { optional: DETAILS },
   KpiEstimate: { optional: DETAILS },
   KpiChanges: { optional: DETAILS },
   SameQuestions: { optional: OTHER_CHANGES },
 };
 
-export const overviewOutput = outputOf('getAnalyticsOverview', {
+export const overviewOutput = outputOf('getRangeOverview', {
   edits: {
     ...shortFigures,
     CitedDomain: { optional: ['topUrls'] },
-    AnalyticsOverview: {
+    RangeOverview: {
       adds: { omitted: objectOf({ competitors: count, topics: count, citations: count }) },
     },
   },

@@ -37,16 +37,18 @@ const getOverview = tool({
   description:
     'How visible the brand is in AI answers: start here. Headline figures with their change from the window before ' +
     'and a verdict, whatChanged (prompts, topics, platforms and competitors that changed, most certain first), coverage and ' +
-    'failures, platforms, standing among tracked competitors, most cited domains, topics. ' +
+    'failures, platforms, standing among tracked competitors, most cited domains, topics. All are of one surface, named by ' +
+    'surface, because a platform answers differently in its app and through its API; surfaces and surfaceGaps compare them. ' +
     `${SAME_QUESTIONS}${INTERVALS}visibilityScore is a percentage (0 to 100); shareOfVoice, citationRate and citationShare ` +
     `are fractions (0 to 1); averagePosition counts from 1, lower is better, but positive changes are always better. ${NULLS}`,
-  operationId: 'getAnalyticsOverview',
+  operationId: 'getRangeOverview',
   output: overviewOutput,
-  input: inputOf('getAnalyticsOverview', { detail }),
+  input: inputOf('getRangeOverview', { detail }),
   async run(client, { detail: size, ...query }) {
-    const overview = await dataOf(client.GET('/v1/analytics/overview', { params: { query } }));
+    const overview = await dataOf(client.GET('/v1/history/overview', { params: { query } }));
+    const { from, to, surface, headline } = overview;
     return {
-      summary: `Visibility from ${overview.from} to ${overview.to}: ${headlineText(overview.headline)}`,
+      summary: `Visibility from ${from} to ${to}, ${surface ?? 'all surfaces'}: ${headlineText(headline)}`,
       data: boundOverview(overview, size),
     };
   },

@@ -36,7 +36,7 @@ describe('visibility demo', () => {
   it('prints the workspaces and their keys as JSON, with the field names of "key create"', async () => {
     const { out, err } = await run(...small, '--seed', '7', '--json');
     const { workspaces, ...rest } = JSON.parse(out);
-    expect(rest).toMatchObject({ seed: 7, days: 2, observations: (2 + 6 + 10) * 4 * 2 });
+    expect(rest).toMatchObject({ seed: 7, days: 2, observations: ((2 + 6 + 10) * 4 + 1 + 2 + 3) * 2 });
     expect(workspaces[0].keys[0]).toEqual({
       environment: 'test',
       id: expect.stringMatching(/^key_/),

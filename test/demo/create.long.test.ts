@@ -152,7 +152,7 @@ describe('a demo on a real database', () => {
 
   it('creates a second demo next to the first on request', async () => {
     const again = await app.services.demo.create({ prompts: 1, days: 1, keywords: 0 });
-    expect(again.workspaces[0]).toMatchObject({ activeCount: 1, observations: 4, keywordChecks: 0 });
+    expect(again.workspaces[0]).toMatchObject({ activeCount: 1, observations: 5, keywordChecks: 0 });
     expect(await app.services.workspaces.list()).toHaveLength(6);
     await clientOf('paid').get('/v1/me').expect(200);
   });

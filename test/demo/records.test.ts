@@ -52,7 +52,7 @@ describe('generated records', () => {
   it('generates no record that would count as a duplicate of another', () => {
     for (const plan of allPlans) {
       const samples = observationsOf(plan).map((line) =>
-        [line.runId, line.promptId, line.platform].join('|'),
+        [line.runId, line.promptId, line.platform, line.surface].join('|'),
       );
       expect(new Set(samples).size).toBe(samples.length);
       const checks = keywordChecksOf(plan).map((line) =>
@@ -93,7 +93,8 @@ describe('demo sizes', () => {
     { prompts: 7, days: 20, keywords: 1 },
   ])('generates as many records as the options request: %o', ({ prompts, days, keywords }) => {
     const plan = paidPlanAt(NOON, { prompts, days, keywords });
-    expect(observationsOf(plan)).toHaveLength(prompts * 4 * days);
+    // Every fourth prompt is asked on a second surface as well.
+    expect(observationsOf(plan)).toHaveLength((prompts * 4 + Math.ceil(prompts / 4)) * days);
     expect(new Set(keywordChecksOf(plan).map(({ term }) => term)).size).toBe(keywords);
   });
 

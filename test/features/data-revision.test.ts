@@ -227,6 +227,7 @@ const others: Record<keyof Services, string[]> = {
   keywords: ['list', 'rankings'],
   analytics: [
     'overview',
+    'mainOverview',
     'rangeOverview',
     'visibilitySeries',
     'events',

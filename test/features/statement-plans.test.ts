@@ -162,11 +162,23 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   const at = { workspaceId: WORKSPACE, dataRevision: 1 };
   await analytics.overview(at, 90);
   await analytics.comparisons(at, 90);
-  const range = { from: '2025-11-22', to: '2026-11-20' };
+  const range = { rangeDays: 30, from: '2025-11-22', to: '2026-11-20' } as const;
   const buyers = { ...NO_FILTER, personas: ['buyer'] } as const;
-  await analytics.rangeOverview(at, { ...range, compare: 'lastYear', filter: NO_FILTER, brand: undefined });
-  await analytics.rangeOverview(at, { ...range, compare: 'lastYear', filter: buyers, brand: undefined });
-  await analytics.visibilitySeries(at, { ...range, interval: 'week', filter: buyers });
+  await analytics.rangeOverview(at, {
+    ...range,
+    compare: 'lastYear',
+    surface: 'all',
+    filter: NO_FILTER,
+    brand: undefined,
+  });
+  await analytics.rangeOverview(at, {
+    ...range,
+    compare: 'lastYear',
+    surface: 'all',
+    filter: buyers,
+    brand: undefined,
+  });
+  await analytics.visibilitySeries(at, { ...range, interval: 'week', surface: 'all', filter: buyers });
   await analytics.events(at, { ...range, limit: 20 });
   for (const metric of metrics) await analytics.metricRows(at, metric, 30);
   await analytics.promptAnalytics(at, page);
@@ -198,6 +210,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
     from: undefined,
     to: undefined,
     compare: 'previous',
+    surface: 'main',
     platform: undefined,
     personas: undefined,
     topics: undefined,
@@ -370,7 +383,7 @@ describe('the named statements of analytics and lists', onOneNode, () => {
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(35);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(36);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

@@ -164,6 +164,7 @@ async function readEverything(workspaceId: string): Promise<void> {
     to: undefined,
     compare: 'previous',
     platform: undefined,
+    surface: 'main',
     personas: undefined,
     topics: undefined,
     limit: 20,
@@ -206,10 +207,10 @@ const NO_FILTER = {
 
 async function readRange(at: DataVersion): Promise<void> {
   const { analytics } = services;
-  const range = { from: daysAgo(0).slice(0, 10), to: daysAgo(0).slice(0, 10) };
+  const range = { rangeDays: 30, from: daysAgo(0).slice(0, 10), to: daysAgo(0).slice(0, 10) } as const;
   const filter = { ...NO_FILTER, personas: ['buyer'] } as const;
-  await analytics.rangeOverview(at, { ...range, compare: 'none', filter, brand: undefined });
-  await analytics.visibilitySeries(at, { ...range, interval: 'week', filter });
+  await analytics.rangeOverview(at, { ...range, compare: 'none', surface: 'main', filter, brand: undefined });
+  await analytics.visibilitySeries(at, { ...range, interval: 'week', surface: 'main', filter });
   await analytics.events(at, { ...range, limit: 20 });
   const any = { groups: undefined, promptIds: undefined, limit: 20, cursor: undefined };
   await services.prompts.listProperties(at, any);

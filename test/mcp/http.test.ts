@@ -72,7 +72,7 @@ describe('tools over HTTP', () => {
     who_am_i: ({ client }) => [{}, { workspaceId: client.workspaceId, environment: 'test' }],
     get_overview: () => [
       { rangeDays: 7 },
-      { rangeDays: 7, omitted: { competitors: 0, topics: 0, citations: 0 } },
+      { compare: 'previous', surfaceGaps: [], omitted: { competitors: 0, topics: 0, citations: 0 } },
     ],
     get_metric_rows: () => [
       { metric: 'visibility', interval: 'day' },

@@ -59,6 +59,7 @@ const addChannel = (kind: string, address = receiver.url, events = EVERY) =>
 /** A change of the visibility of a prompt with this text. */
 const changed = (promptText: string) => ({
   rangeDays: 7,
+  surface: 'ui',
   changes: [
     {
       ...{ promptId: 'prm_1', promptText, verdict: 'up', observations: 50, mentions: 43 },
@@ -98,7 +99,12 @@ describe('a Slack channel', () => {
         unfurl_media: false,
         blocks: [
           { type: 'header', text: plain('Acme: visibility changed for 1 prompt') },
-          { type: 'section', text: plain('The last 7 days, compared with the 7 days before.') },
+          {
+            type: 'section',
+            text: plain(
+              "Answers in the platforms' apps over the last 7 days, compared with the 7 days before.",
+            ),
+          },
           { type: 'section', text: plain(`Prompts\n• ${LINE}`) },
           ...LINKS,
         ],
@@ -169,7 +175,7 @@ describe('a Teams channel', () => {
     expect(new Set(runs.map(({ type }) => type))).toEqual(new Set(['TextRun']));
     expect(runs.map(({ text }) => text)).toEqual([
       'Acme: visibility changed for 1 prompt',
-      'The last 7 days, compared with the 7 days before.',
+      "Answers in the platforms' apps over the last 7 days, compared with the 7 days before.",
       'Prompts',
       expect.stringContaining(`• “${HOSTILE_LINE}”: up 72.0 points`),
       ' ',

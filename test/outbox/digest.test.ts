@@ -281,7 +281,7 @@ describe('the content of a weekly digest', () => {
     expect(noticeText(made)).toEqual([
       'Acme: visibility is up this week',
       expect.stringMatching(
-        /^From 2026-11-16 to 2026-11-22, the visibility score was 70\.0 \(95% interval [\d.]+ to [\d.]+\): named in 98 of 140 answers\.$/,
+        /^From 2026-11-16 to 2026-11-22, the visibility score was 70\.0 \(95% interval [\d.]+ to [\d.]+\): named in 98 of 140 answers from the platforms' APIs\.$/,
       ),
       expect.stringMatching(
         /^On the same questions, it is up 35\.0 points \(95% interval [\d.]+ to [\d.]+\) from the week before\.$/,
@@ -349,7 +349,7 @@ describe('the content of a weekly digest', () => {
     await observe(1, 14, rivals);
     await observe(1, 7, own);
     const made = await digest();
-    const days = 'from=2026-11-16&to=2026-11-22&answerStatus=ok';
+    const days = 'from=2026-11-16&to=2026-11-22&surface=api&answerStatus=ok';
     const [change] = made.whatChanged;
     if (change === undefined) throw new Error('Nothing changed.');
     const whatChanged = [
@@ -383,7 +383,7 @@ describe('the content of a weekly digest', () => {
     expect([made.whatChanged, made.gaps.opened, made.gaps.closed]).toEqual([[], [], []]);
     expect(noticeText(made)).toEqual([
       'Acme: no clear change this week',
-      expect.stringContaining('named in 91 of 210 answers.'),
+      expect.stringContaining("named in 91 of 210 answers from the platforms' APIs."),
       expect.stringMatching(/^No clear change\. On the same questions, it is up 3\.3 points/),
     ]);
   });

@@ -120,7 +120,7 @@ async function announcedOf(looks: readonly Look[]): Promise<number[]> {
     database: db.database,
     clock: time.clock,
     publicUrl: undefined,
-    analytics: { comparisons: () => Promise.resolve(comparisons) },
+    analytics: { comparisons: () => Promise.resolve({ surface: 'api', comparisons }) },
   });
   const message = {
     workspaceId,
@@ -151,6 +151,7 @@ describe('the event visibility.changed', () => {
       data: {
         workspaceId,
         rangeDays: 7,
+        surface: 'api',
         changes: [
           {
             promptId: null,
@@ -163,7 +164,7 @@ describe('the event visibility.changed', () => {
             visibilityLow: headline.visibilityLow,
             visibilityHigh: headline.visibilityHigh,
             sameQuestions: { ...headline.sameQuestions.visibilityScore, change: 36 },
-            evidence: `${evidence}/answers?rangeDays=7&answerStatus=ok`,
+            evidence: `${evidence}/answers?rangeDays=7&surface=api&answerStatus=ok`,
           },
           expect.objectContaining({
             promptId: prompts[0]?.promptId,
@@ -174,7 +175,7 @@ describe('the event visibility.changed', () => {
             visibilityScore: 86,
             visibilityScoreChange: 72,
             sameQuestions: expect.objectContaining({ change: 72 }),
-            evidence: `${evidence}/prompts/${prompts[0]?.promptId}/answers?rangeDays=7&answerStatus=ok`,
+            evidence: `${evidence}/prompts/${prompts[0]?.promptId}/answers?rangeDays=7&surface=api&answerStatus=ok`,
           }),
         ],
       },

@@ -145,7 +145,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
   const everything = {
     ...page,
     ...{ from: undefined, to: undefined, compare: 'previous' as const },
-    ...{ platform: undefined, personas: undefined, topics: undefined },
+    ...{ platform: undefined, surface: 'main' as const, personas: undefined, topics: undefined },
   } as const;
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
   const all = {
@@ -155,7 +155,7 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     topicLabel: undefined,
     withoutTopic: undefined,
   };
-  const range = { from: isoDay(addDays(NOW, -89)), to: isoDay(NOW) };
+  const range = { rangeDays: 90, from: isoDay(addDays(NOW, -89)), to: isoDay(NOW), surface: 'all' } as const;
   const ofBuyers = {
     platform: undefined,
     surface: undefined,

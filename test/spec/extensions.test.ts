@@ -39,7 +39,7 @@ const FILTERS = [
 ];
 const OF_DAYS = ['rangeDays', 'from', 'to'];
 const OF_HISTORY = ['from', 'to', 'platform', 'surface', 'country', 'topicLabel', 'withoutTopic', 'persona'];
-const OF_GROUP = [...OF_HISTORY, 'group'];
+const OF_GROUP = ['rangeDays', ...OF_HISTORY, 'group'];
 const OF_FIGURES = [
   'scope',
   'group',
@@ -86,18 +86,18 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     ['rangeDays', 'window', 'date', 'from', 'to', 'platform', 'limit', 'sentences'],
   ],
-  listChanges: ['/v1/insights/changes', ['workspace_not_found'], [...OF_DAYS, 'compare']],
+  listChanges: ['/v1/insights/changes', ['workspace_not_found'], [...OF_DAYS, 'compare', 'surface']],
   listGaps: [
     '/v1/insights/gaps',
     ['workspace_not_found'],
-    [...OF_DAYS, 'groupBy', 'platform', 'persona', 'topic', 'limit'],
+    [...OF_DAYS, 'groupBy', 'platform', 'surface', 'persona', 'topic', 'limit'],
   ],
   listGapSources: [
     '/v1/insights/sources',
     ['workspace_not_found'],
     [
-      ...[...OF_DAYS, 'compare', 'groupBy', 'platform', 'persona', 'topic', 'sourceType', 'sourceUse'],
-      ...['change', 'limit'],
+      ...[...OF_DAYS, 'compare', 'groupBy', 'platform', 'surface', 'persona', 'topic'],
+      ...['sourceType', 'sourceUse', 'change', 'limit'],
     ],
   ],
   listPromptCandidates: [
@@ -108,7 +108,7 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   listWording: [
     '/v1/insights/wording',
     ['workspace_not_found'],
-    [...OF_DAYS, 'platform', 'persona', 'topic', 'limit'],
+    [...OF_DAYS, 'platform', 'surface', 'persona', 'topic', 'limit'],
   ],
   getSearchRates: [
     '/v1/insights/search',

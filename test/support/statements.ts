@@ -30,6 +30,7 @@ export const namedStatements = {
     'insights-search',
     'insights-source-pages',
     'insights-sources',
+    'insights-surface',
     'insights-wording',
     'keywords-filtered-page',
     'keywords-page',

@@ -33,9 +33,7 @@ describeInBrowser('charts', () => {
       const page = await web.open('/?days=7', view);
       const chart = chartOf(page, 'Visibility over time');
       const plot = chart.getByRole('application');
-      const { body } = await web.app
-        .as(web.keys.paid)
-        .get('/v1/analytics/metrics?metric=visibility&rangeDays=7');
+      const { body } = await web.app.as(web.keys.paid).get('/v1/history/visibility?rangeDays=7');
       const expected = (index: number) => {
         const { visibilityScore, visibilityLow, visibilityHigh } = body.rows[index];
         const [value, low, high] = [visibilityScore, visibilityLow, visibilityHigh].map((one: number) =>

@@ -29,9 +29,7 @@ describeInBrowser('downloads of charts', () => {
   it.each(someViews())(
     'have all values by day with their intervals and the events as CSV: %o',
     async (view) => {
-      const { body } = await web.app
-        .as(web.keys.paid)
-        .get('/v1/analytics/metrics?metric=visibility&rangeDays=7');
+      const { body } = await web.app.as(web.keys.paid).get('/v1/history/visibility?rangeDays=7');
       const page = await web.open('/?days=7', view);
       const chart = chartOf(page, 'Visibility over time');
       await chart.getByText('Download').focus();
@@ -49,7 +47,7 @@ describeInBrowser('downloads of charts', () => {
         (body.rows as Record<string, Cell>[]).map((row) => ({
           from: body.from,
           to: body.to,
-          date: row['date'],
+          date: row['from'],
           Visibility: text(row['visibilityScore']),
           'Visibility low': text(row['visibilityLow']),
           'Visibility high': text(row['visibilityHigh']),

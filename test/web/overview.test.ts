@@ -27,6 +27,7 @@ describeInBrowser('the overview', () => {
       'Share of voice over time',
       'Share of voice against competitors',
       'Platforms and surfaces',
+      'Surfaces',
       'Topics',
       'With and without a web search',
       'Questions that name your brand',
@@ -38,7 +39,7 @@ describeInBrowser('the overview', () => {
   });
 
   it('shows the figures of the API, and states what changed on the same questions', async () => {
-    const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/overview?rangeDays=7');
+    const { body } = await web.app.as(web.keys.paid).get('/v1/history/overview?rangeDays=7');
     const page = await web.open('/?days=7');
     const figures = await page.locator('.figures').innerText();
     expect(figures).toContain(String(Math.round(body.headline.visibilityScore * 10) / 10));
@@ -110,12 +111,12 @@ describeInBrowser('the overview', () => {
     expect(await links.count()).toBe(5);
     await card.getByRole('button', { name: 'Show all 6 changes' }).click();
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-      '/answers?rangeDays=30&promptId=prm_1',
-      '/answers?rangeDays=30&topicLabel=Expenses',
-      '/answers?rangeDays=30&withoutTopic=true',
-      '/answers?rangeDays=30&platform=chatgpt',
-      '/answers?rangeDays=30&brand=Globex&isOwn=false',
-      '/answers?rangeDays=30&topicLabel=Travel',
+      '/answers?rangeDays=30&surface=ui&promptId=prm_1',
+      '/answers?rangeDays=30&surface=ui&topicLabel=Expenses',
+      '/answers?rangeDays=30&surface=ui&withoutTopic=true',
+      '/answers?rangeDays=30&surface=ui&platform=chatgpt',
+      '/answers?rangeDays=30&surface=ui&brand=Globex&isOwn=false',
+      '/answers?rangeDays=30&surface=ui&topicLabel=Travel',
     ]);
     const rows = await card.locator('tbody tr').all();
     // A competitor's gain is neither good nor bad.
@@ -147,7 +148,7 @@ describeInBrowser('the overview', () => {
     view?: View,
   ): Promise<WatchedPage> {
     const page = await web.open('/brand', view);
-    await page.route('**/v1/analytics/overview?*', async (route) => {
+    await page.route(/\/v1\/history\/overview\?(?!.*group=)/, async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as { headline: object };
       const headline = { ...body.headline, ...parts.headline };
@@ -176,6 +177,30 @@ describeInBrowser('the overview', () => {
     await page.context().close();
   });
 
+  it('names the surface of its figures, compares the surfaces, and shows another one on request', async () => {
+    const { body } = await web.app.as(web.keys.paid).get('/v1/history/overview?rangeDays=30');
+    expect([body.surface, body.surfaceGaps]).toMatchObject(['ui', [{ platform: 'chatgpt', isClear: true }]]);
+    const page = await web.open('/');
+    await page.getByText('Answers in the apps of platforms.').waitFor();
+    const card = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Surfaces', exact: true }),
+    });
+    expect(await card.locator('tbody tr').count()).toBe(3);
+    const [{ visibilityScore, otherVisibilityScore, difference }] = body.surfaceGaps;
+    const gap = await card.locator('li').innerText();
+    for (const figure of [visibilityScore, otherVisibilityScore, Math.abs(difference.change as number)])
+      expect(gap).toContain((Math.round((figure as number) * 10) / 10).toFixed(1));
+    await page.getByLabel('Surface', { exact: true }).selectOption('api');
+    await page.getByText('Answers of the APIs of platforms.').waitFor();
+    await settled(page);
+    expect(new URL(page.url()).search).toBe('?surface=api');
+    const link = await page.locator('.figures a').first().getAttribute('href');
+    expect(link).toBe('/answers?rangeDays=30&surface=api&isOwn=true');
+    await page.getByLabel('Surface', { exact: true }).selectOption('all');
+    await page.getByText('Answers of all surfaces together.').waitFor();
+    await page.context().close();
+  });
+
   it('changes the window with the keyboard, and keeps it in the address', async () => {
     const page = await web.open('/');
     await page.getByRole('link', { name: '90 days' }).press('Enter');
@@ -187,7 +212,7 @@ describeInBrowser('the overview', () => {
   it('links every figure to the answers that it counts, and a change to those of the previous window', async () => {
     const page = await web.open('/');
     const link = page.locator('.figures a').first();
-    expect(await link.getAttribute('href')).toBe('/answers?rangeDays=30&isOwn=true');
+    expect(await link.getAttribute('href')).toBe('/answers?rangeDays=30&surface=ui&isOwn=true');
     expect(await sectionsWithoutEvidence(page)).toEqual([]);
     await page.locator('.figures .change a').first().click();
     await page.getByText('The previous window').waitFor();

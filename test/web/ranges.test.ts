@@ -38,7 +38,7 @@ describeInBrowser('any range of days on the overview', () => {
       expect(await scoreIn(page)).toContain(shownScore(headline.visibilityScore as number));
       await page.getByText('Oct 5 to Nov 8 (UTC days) compared with the previous 35 days.').waitFor();
       const link = await page.locator('.figures dd a').first().getAttribute('href');
-      expect(decodeURIComponent(link ?? '')).toBe(`/answers?${query}&isOwn=true`);
+      expect(decodeURIComponent(link ?? '')).toBe(`/answers?${query}&surface=ui&isOwn=true`);
       expect(await sectionsWithoutEvidence(page)).toEqual([]);
       const change = page.locator('.figures .change a').first();
       expect(await change.getAttribute('href')).toContain('from=2026-08-31&to=2026-10-04');

@@ -47,7 +47,7 @@ describeInBrowser('tables', () => {
   it.each(someViews())(
     'sort by raw values, in the useful direction first, and keep it in the address: %o',
     async (view) => {
-      const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/overview?rangeDays=30');
+      const { body } = await web.app.as(web.keys.paid).get('/v1/history/overview?rangeDays=30');
       type Standing = { brand: string; averagePosition: number | null; mentions: number };
       const standings = body.competitors as Standing[];
       const page = await web.open('/', view);
@@ -87,7 +87,7 @@ describeInBrowser('tables', () => {
   );
 
   it('sort each on their own, with all of their rows and a row of totals that stays the last', async () => {
-    const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/overview?rangeDays=30');
+    const { body } = await web.app.as(web.keys.paid).get('/v1/history/overview?rangeDays=30');
     type Domain = { domain: string; citations: number };
     const domains = (body.citations as Domain[]).toSorted((a, b) => a.citations - b.citations);
     expect(domains.length).toBeGreaterThan(10);
@@ -136,7 +136,7 @@ describeInBrowser('tables', () => {
   it.each(someViews())(
     'download all of their rows as CSV, with raw values and the window: %o',
     async (view) => {
-      const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/overview?rangeDays=30');
+      const { body } = await web.app.as(web.keys.paid).get('/v1/history/overview?rangeDays=30');
       const domains = body.citations as Record<string, Cell>[];
       const page = await web.open('/?sort.most-cited-domains=domain.asc', view);
       const { name, rows } = await downloadOf(page, () =>

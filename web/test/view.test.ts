@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bucketLength, isStandard, monthsAt, viewOf } from '../src/screens/overview/view.js';
+import { bucketLength, monthsAt, viewOf } from '../src/screens/overview/view.js';
 
 it('reads the days, the comparison and the filters of an address', () => {
   expect(
@@ -15,17 +15,6 @@ it('reads the days, the comparison and the filters of an address', () => {
 
 it('leaves to the API what is wrong with an incomplete range', () => {
   expect(viewOf({ from: '2026-03-01' }).range).toEqual({ from: '2026-03-01', to: '' });
-});
-
-it('takes the figures of the contract only for the last days without any choice', () => {
-  expect(isStandard(viewOf({ days: '7', interval: 'week' }))).toBe(true);
-  for (const query of [
-    { from: '2026-03-01', to: '2026-03-02' },
-    { compare: 'none' },
-    { surface: 'ui' },
-    { brand: 'Globex' },
-  ])
-    expect(isStandard(viewOf(query))).toBe(false);
 });
 
 it('chooses days, weeks or months by the length of the range, unless the address does', () => {

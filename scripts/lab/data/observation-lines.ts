@@ -13,7 +13,8 @@ export function* observationLines(count: number): Generator<object> {
   const prompts = planPrompts(scenario, PROMPTS).map((prompt) => ({ ...prompt, promptId: '' }));
   const days = Math.ceil(count / LINES_A_DAY);
   let index = 0;
-  for (const line of observations({ scenario, seed: 1, today: startOfUtcDay(new Date()), days, prompts })) {
+  const today = startOfUtcDay(new Date());
+  for (const line of observations({ scenario, seed: 1, today, days, prompts, hasSurfaces: false })) {
     if (index >= count) return;
     // Observations are grouped by prompt, one per platform.
     const prompt = prompts[Math.floor(index / platforms.length) % PROMPTS];

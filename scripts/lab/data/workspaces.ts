@@ -144,7 +144,7 @@ async function trackPrompts(
 }
 
 const observationsOf = (prompts: readonly TrackedPrompt[], days: number) =>
-  observations({ scenario, seed: SEED, today: startOfUtcDay(new Date()), days, prompts });
+  observations({ scenario, seed: SEED, today: startOfUtcDay(new Date()), days, prompts, hasSurfaces: false });
 
 async function addPrompts(
   { prompts }: Services,

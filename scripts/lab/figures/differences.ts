@@ -42,6 +42,7 @@ export type Judge = (data: PraiseData, window: DayWindow) => AttributePraise[];
 
 const REQUEST = {
   ...{ rangeDays: 30 as const, from: undefined, to: undefined, platform: undefined },
+  surface: null,
   ...{ personas: undefined, topics: undefined, limit: 100 },
 };
 

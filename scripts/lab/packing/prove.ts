@@ -131,7 +131,9 @@ async function figuresOf(
 ): Promise<string> {
   const to = addDays(new Date(lastDay), -1);
   const from = addDays(to, 2 - Math.min(days, 366));
-  const text = await get(`/v1/history/overview?from=${isoDay(from)}&to=${isoDay(to)}&compare=none`);
+  const text = await get(
+    `/v1/history/overview?from=${isoDay(from)}&to=${isoDay(to)}&compare=none&surface=all`,
+  );
   return JSON.stringify({ ...(JSON.parse(text) as object), generatedAt: null });
 }
 

@@ -33,7 +33,10 @@ const WORDS = { missing: 'zeppelin', frequent: 'Receiptory' };
 /** The questions about the days up to the last one. */
 export function questionsUpTo(lastDay: string): Question[] {
   const [month, quarter, year] = [rangeOf(lastDay, 30), rangeOf(lastDay, 90), rangeOf(lastDay, 365)];
+  // The statements count the answers of all surfaces.
+  const all = 'surface=all';
   const ofYear = `from=${year.from}&to=${year.to}`;
+  const allOfYear = `${ofYear}&${all}`;
   const ofChatgpt = `platform = 'chatgpt'`;
   const ask = (
     name: string,
@@ -46,28 +49,28 @@ export function questionsUpTo(lastDay: string): Question[] {
     ask('overview, 30 days', '/v1/analytics/overview?rangeDays=30', overview(month)),
     ask('overview, 90 days', '/v1/analytics/overview?rangeDays=90', overview(quarter)),
     ask('prompts, 90 days', '/v1/analytics/prompts?rangeDays=90', promptPage(quarter)),
-    ask('history, a year', `/v1/history/overview?${ofYear}`, overview(year)),
+    ask('history, a year', `/v1/history/overview?${allOfYear}`, overview(year)),
     ask(
       'history, a year of ChatGPT',
-      `/v1/history/overview?${ofYear}&platform=chatgpt`,
+      `/v1/history/overview?${allOfYear}&platform=chatgpt`,
       overview(year, ofChatgpt),
     ),
     ask(
       'visibility by week, a year of ChatGPT',
-      `/v1/history/visibility?${ofYear}&interval=week&platform=chatgpt`,
+      `/v1/history/visibility?${allOfYear}&interval=week&platform=chatgpt`,
       visibility(year, ofChatgpt),
     ),
-    ask('changes, 90 days', '/v1/insights/changes?rangeDays=90', changes(quarter), listed),
-    ask('changes, a year', `/v1/insights/changes?${ofYear}`, changes(year), listed),
-    ask('gaps, 90 days', '/v1/insights/gaps?rangeDays=90', gaps(quarter)),
-    ask('gaps, a year', `/v1/insights/gaps?${ofYear}`, gaps(year)),
+    ask('changes, 90 days', `/v1/insights/changes?rangeDays=90&${all}`, changes(quarter), listed),
+    ask('changes, a year', `/v1/insights/changes?${allOfYear}`, changes(year), listed),
+    ask('gaps, 90 days', `/v1/insights/gaps?rangeDays=90&${all}`, gaps(quarter)),
+    ask('gaps, a year', `/v1/insights/gaps?${allOfYear}`, gaps(year)),
     ask(
       'gaps by topic, a year of ChatGPT',
-      `/v1/insights/gaps?${ofYear}&groupBy=topic&platform=chatgpt`,
+      `/v1/insights/gaps?${allOfYear}&groupBy=topic&platform=chatgpt`,
       gaps(year, 'topic', ofChatgpt),
     ),
-    ask('sources of gaps, 90 days', '/v1/insights/sources?rangeDays=90', gapSources(quarter)),
-    ask('sources of gaps, a year', `/v1/insights/sources?${ofYear}`, gapSources(year)),
+    ask('sources of gaps, 90 days', `/v1/insights/sources?rangeDays=90&${all}`, gapSources(quarter)),
+    ask('sources of gaps, a year', `/v1/insights/sources?${allOfYear}`, gapSources(year)),
     ask('sources, 90 days', '/v1/evidence/sources?rangeDays=90', sources(quarter)),
     ask('sources, a year', `/v1/evidence/sources?${ofYear}`, sources(year)),
     ask(
@@ -75,7 +78,7 @@ export function questionsUpTo(lastDay: string): Question[] {
       `/v1/evidence/sources?${ofYear}&platform=chatgpt`,
       sources(year, ofChatgpt),
     ),
-    ask('wording, a year', `/v1/insights/wording?${ofYear}`, wording(year)),
+    ask('wording, a year', `/v1/insights/wording?${allOfYear}`, wording(year)),
     ask(
       'a missing word, a year',
       `/v1/evidence/answers?${ofYear}&text=${WORDS.missing}`,

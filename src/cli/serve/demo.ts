@@ -48,7 +48,7 @@ export function demoCommand(context: CliContext): Command {
 
 const HELP = `
 Each run creates new workspaces and leaves existing ones alone. The brands are fictional. Each prompt has one answer
-per day from each of four platforms, imported like your own data.
+per day from each of four platforms, imported like your own data; every fourth one is asked of ChatGPT through its API, too.
 
 Examples:
   visibility demo

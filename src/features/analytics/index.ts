@@ -4,6 +4,7 @@ export {
   type AnalyticsDependencies,
   type AnalyticsService,
   type Comparison,
+  type Comparisons,
 } from './service.js';
 export type * from './prompts/prompt-types.js';
 export type * from './types.js';

@@ -56,12 +56,19 @@ export function listedDays(now: Date, request: DaysRequest): ListedDays {
 }
 
 /**
- * A range of days and the window that it is compared with.
- * @throws DomainError invalid_parameter as rangeOf does, and if a range would overlap with the same days a year before
+ * The days that a request names, or the last days up to today, and the window that they are compared with.
+ * @throws DomainError invalid_parameter as namedRange does, and if a range would overlap with the same days a year before
  */
-export function rangeWindows(now: Date, range: DayRange & { readonly compare: ComparedWith }): Windows {
-  const current = rangeOf(now, range);
-  return windowsOf(current, range.compare === 'none' ? null : earlierWindow(current, range.compare));
+export function rangeWindows(
+  now: Date,
+  request: DaysRequest & { readonly compare: ComparedWith },
+): Pick<ListedDays, 'validUntil'> & { readonly windows: Windows } {
+  const { window, validUntil } = listedDays(now, request);
+  const { compare } = request;
+  return {
+    windows: windowsOf(window, compare === 'none' ? null : earlierWindow(window, compare)),
+    validUntil,
+  };
 }
 
 /**

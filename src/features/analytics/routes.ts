@@ -57,14 +57,14 @@ export function historyRoutes(
 ): FeatureHandlers<'getRangeOverview' | 'getVisibilitySeries' | 'listEvents'> {
   return {
     getRangeOverview: async ({ principal, query }) => {
-      const { from, to, compare, group, brand } = query;
-      const request = { from, to, compare, group, brand, filter: figureFilterOf(query) };
-      const overview = { body: await service.rangeOverview(principal, request), validUntil: null };
+      const { compare, group, brand } = query;
+      const request = { ...answersOf(query), compare, group, brand };
+      const overview = await service.rangeOverview(principal, request);
       return { status: 200, ...(await withOlderDays(findOlderDays, principal, overview)) };
     },
     getVisibilitySeries: async ({ principal, query }) => {
-      const { from, to, interval, group } = query;
-      const request = { from, to, interval, group, filter: figureFilterOf(query) };
+      const { interval, group } = query;
+      const request = { ...answersOf(query), interval, group };
       const series = await service.visibilitySeries(principal, request);
       return { status: 200, ...(await withOlderDays(findOlderDays, principal, series)) };
     },
@@ -73,3 +73,17 @@ export function historyRoutes(
     },
   };
 }
+
+type HistoryQuery = OperationRequest<'getVisibilitySeries'>['query'];
+
+/** The answers to count. */
+const answersOf = ({
+  rangeDays,
+  from,
+  to,
+  surface,
+  ...filter
+}: Omit<HistoryQuery, 'interval' | 'group'>) => ({
+  ...{ rangeDays, from, to, surface },
+  filter: figureFilterOf(filter),
+});

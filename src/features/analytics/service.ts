@@ -2,6 +2,8 @@ import type { StoredAnswers } from '../../segments/answers.js';
 import { earliest, type Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import type { Reusable } from '../../domain/reusable.js';
+import type { Surface } from '../../domain/target.js';
+import type { SurfaceChoice } from '../../estimates/surface-choice.js';
 import { endOfUtcDay, isoDay, type RangeDays } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
@@ -78,15 +80,21 @@ import {
 /** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
   overview(at: DataVersion, rangeDays: RangeDays): Promise<AnalyticsOverview>;
+  /** The same figures on the main surface; null = there are no answers. */
+  mainOverview(
+    at: DataVersion,
+    rangeDays: RangeDays,
+  ): Promise<{ readonly surface: Surface | null; readonly overview: AnalyticsOverview }>;
   /**
    * The overview of any range of days, compared with other days or not, of all answers or some.
    * @throws DomainError invalid_parameter for an impossible range, or a brand that never was tracked
    */
-  rangeOverview(at: DataVersion, request: RangeRequest): Promise<RangeOverview>;
+  rangeOverview(at: DataVersion, request: RangeRequest): Promise<Reusable<RangeOverview>>;
   /**
-   * The visibility of the workspace, and then of each prompt that is not archived, compared with the previous window.
+   * The visibility of the workspace on its main surface, and then of each prompt that is not archived, compared with the
+   * previous window.
    */
-  comparisons(at: DataVersion, rangeDays: RangeDays): Promise<Comparison[]>;
+  comparisons(at: DataVersion, rangeDays: RangeDays): Promise<Comparisons>;
   /** The figures of the overview as rows, and the visibility score of each counted prompt that is not archived. */
   comparedFigures(at: DataVersion, rangeDays: RangeDays): Promise<ComparedFigures>;
   /**
@@ -127,6 +135,12 @@ export interface AnalyticsService {
   outlook(at: DataVersion, sampling: Sampling): Promise<Outlook>;
 }
 
+/** The comparisons on one surface; null = there are no answers. */
+export interface Comparisons {
+  readonly surface: Surface | null;
+  readonly comparisons: readonly Comparison[];
+}
+
 /** The estimates of the workspace, whose prompt is null, or of a prompt. */
 export interface Comparison {
   readonly promptId: string | null;
@@ -144,7 +158,8 @@ export interface AnalyticsDependencies {
 export function createAnalyticsService(dependencies: AnalyticsDependencies): AnalyticsService {
   const { reader, clock } = dependencies;
   return {
-    overview: (at, rangeDays) => overview(dependencies, at, rangeDays),
+    overview: async (at, rangeDays) => (await overviewOn(dependencies, at, rangeDays, 'all')).overview,
+    mainOverview: (at, rangeDays) => overviewOn(dependencies, at, rangeDays, 'main'),
     rangeOverview: (at, request) => rangeOverview(dependencies, at, request),
     visibilitySeries: (at, request) => visibilitySeries(dependencies, at, request),
     events: (at, request) => listEvents(dependencies, at, request),
@@ -163,20 +178,21 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
       return { metric: 'topics', ...spanOf(windows), interval: 'day', rows: topicRows(data, windows.days) };
     },
     outlook: async (at, sampling) => {
-      const panel = await panelOfWindows(reader, at, windowsAt(clock(), 30));
+      const { panel } = await panelOfWindows(reader, at, windowsAt(clock(), 30), 'all');
       return outlookOf(sampling, await inTurns(spreadOf(panel)));
     },
   };
 }
 
-async function overview(
+async function overviewOn(
   dependencies: AnalyticsDependencies,
   at: DataVersion,
   rangeDays: RangeDays,
-): Promise<AnalyticsOverview> {
-  const { span, ...overview } = await overviewOfLastDays(dependencies, at, rangeDays);
-  const changes = await namedChanges(dependencies.reader, at, overview);
-  return { ...span, ...overview.figures, whatChanged: changes };
+  choice: SurfaceChoice,
+): Promise<{ readonly surface: Surface | null; readonly overview: AnalyticsOverview }> {
+  const { span, surface, ...rest } = await overviewOfLastDays(dependencies, at, rangeDays, choice);
+  const changes = await namedChanges(dependencies.reader, at, rest);
+  return { surface, overview: { ...span, ...rest.figures, whatChanged: changes } };
 }
 
 async function figuresOfWindow(
@@ -184,7 +200,7 @@ async function figuresOfWindow(
   at: DataVersion,
   rangeDays: RangeDays,
 ): Promise<ComparedFigures> {
-  const { span, figures, estimates } = await overviewOfLastDays(dependencies, at, rangeDays);
+  const { span, figures, estimates } = await overviewOfLastDays(dependencies, at, rangeDays, 'all');
   const texts = await readPromptTexts(dependencies.reader, at, [...estimates.prompts.keys()]);
   return { ...span, figures: comparedFigures(figures, estimates, texts) };
 }
@@ -197,10 +213,10 @@ async function changes(
   const now = clock();
   const { window, rangeDays } = listedDays(now, request);
   const windows = comparedWindows(window, earlierWindow(window, request.compare));
-  const overview = await overviewOfWindows(reader, at, windows, now);
+  const overview = await overviewOfWindows(reader, at, windows, request.surface, now);
   const { from, to, previousFrom, previousTo } = windows;
   return {
-    ...{ rangeDays, from, to, previousFrom, previousTo },
+    ...{ rangeDays, from, to, previousFrom, previousTo, surface: overview.surface },
     ...(await explainedChanges(reader, at, overview)),
   };
 }
@@ -209,33 +225,41 @@ async function overviewOfLastDays(
   { reader, clock }: AnalyticsDependencies,
   at: DataVersion,
   rangeDays: RangeDays,
+  surface: SurfaceChoice,
 ) {
   const now = clock();
   const windows = windowsAt(now, rangeDays);
   const { previousFrom, previousTo } = windows;
   const span = { ...spanOf(windows), previousFrom, previousTo };
-  return { span, ...(await overviewOfWindows(reader, at, windows, now)) };
+  return { span, ...(await overviewOfWindows(reader, at, windows, surface, now)) };
 }
 
-async function overviewOfWindows(reader: Reader, at: DataVersion, windows: ComparedWindows, now: Date) {
+async function overviewOfWindows(
+  reader: Reader,
+  at: DataVersion,
+  windows: ComparedWindows,
+  surface: SurfaceChoice,
+  now: Date,
+) {
   const answers = await readOverviewAnswers(reader, at, windows);
-  const overview = await estimatedOverview(reader, at, answers, { windows }, now);
-  return { answers, dates: panelDates(windows), ...overview };
+  const overview = await estimatedOverview(reader, at, answers, { windows, surface }, now);
+  return { dates: panelDates(windows), ...overview };
 }
 
 async function comparisons(
   { reader, clock }: AnalyticsDependencies,
   at: DataVersion,
   rangeDays: RangeDays,
-): Promise<Comparison[]> {
-  const panel = await panelOfWindows(reader, at, windowsAt(clock(), rangeDays));
+): Promise<Comparisons> {
+  const { panel, surface } = await panelOfWindows(reader, at, windowsAt(clock(), rangeDays), 'main');
   const { headline, prompts } = await inTurns(scoresOfPrompts(panel));
   const texts = await readPromptTexts(reader, at, [...prompts.keys()]);
   const ofPrompts = [...prompts].flatMap(([promptId, estimates]) => {
     const promptText = texts.get(promptId);
     return promptText === undefined ? [] : [{ promptId, promptText, estimates }];
   });
-  return [{ promptId: null, promptText: null, estimates: headline }, ...ofPrompts];
+  const all = [{ promptId: null, promptText: null, estimates: headline }, ...ofPrompts];
+  return { surface, comparisons: all };
 }
 
 async function promptAnalytics(

@@ -3,6 +3,7 @@ import type { Schemas } from '../../../spec/index.js';
 import type { FigureFilter } from '../../domain/figure-filter.js';
 import type { PromptGroup } from '../../domain/prompt-groups.js';
 import type { DayWindow, RangeDays } from '../../domain/window.js';
+import type { SurfaceChoice } from '../../estimates/surface-choice.js';
 import type { ChangeInterval, Interval, Verdict } from '../../estimates/types.js';
 
 export type Surface = Schemas['Surface'];
@@ -42,6 +43,8 @@ export type OverviewFigures = Omit<AnalyticsOverview, keyof ComparedSpan | 'what
 /** The overview of a range of days, without the older days among its own. */
 export type RangeOverview = Omit<ExtensionSchemas['RangeOverview'], 'olderDays'>;
 
+export type SurfaceFigures = ExtensionSchemas['SurfaceFigures'];
+
 /** The days that a range is compared with: those just before it, the same days a year before, or none. */
 export type ComparedWith = RangeOverview['compare'];
 
@@ -71,11 +74,13 @@ export interface ListedDays {
 /** The days of a request, and those that they are compared with. */
 export interface ComparedDaysRequest extends DaysRequest {
   readonly compare: Exclude<ComparedWith, 'none'>;
+  readonly surface: SurfaceChoice;
 }
 
-export interface RangeRequest extends DayRange {
+export interface RangeRequest extends DaysRequest {
   readonly compare: ComparedWith;
   readonly filter: FigureFilter;
+  readonly surface: SurfaceChoice;
   /** The group of prompts to count. Default: `discovery`. */
   readonly group?: PromptGroup;
   /** A tracked competitor to look at instead of the workspace's brand. */
@@ -88,9 +93,10 @@ export type VisibilityPoint = ExtensionSchemas['VisibilityPoint'];
 export type CompetitorPoint = ExtensionSchemas['CompetitorPoint'];
 export type BucketLength = VisibilitySeries['interval'];
 
-export interface SeriesRequest extends DayRange {
+export interface SeriesRequest extends DaysRequest {
   readonly interval: BucketLength;
   readonly filter: FigureFilter;
+  readonly surface: SurfaceChoice;
   /** The group of prompts to count. Default: `discovery`. */
   readonly group?: PromptGroup;
 }

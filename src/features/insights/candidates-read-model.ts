@@ -3,7 +3,7 @@ import type { DayWindow } from '../../domain/window.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import { answersWith, bare, byPlace, cellsOf, MENTIONED, TRACKED } from './insights-sql.js';
-import type { InsightRequest, PromptCandidate, PromptCandidateList, PropertyAnswers } from './types.js';
+import type { RequestOfAll, PromptCandidate, PromptCandidateList, PropertyAnswers } from './types.js';
 
 /** The searches of a window that no prompt tracks, from one snapshot. */
 export type CandidatesData = Pick<
@@ -21,7 +21,7 @@ export type CandidateRow = Omit<PromptCandidate, 'namedBrands' | 'searchRate' | 
 };
 
 /** The answers to search, and the number of entries to return. */
-interface CandidatesQuery extends Pick<InsightRequest, 'platform' | 'limit'> {
+interface CandidatesQuery extends Pick<RequestOfAll, 'platform' | 'limit'> {
   readonly window: Pick<DayWindow, 'from' | 'until'>;
   readonly promptIds: readonly string[];
 }

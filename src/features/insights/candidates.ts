@@ -4,12 +4,12 @@ import type { DayWindow } from '../../domain/window.js';
 import { propertyShares } from '../analytics/index.js';
 import type { CandidatesData } from './candidates-read-model.js';
 import { answersToPrompts, daysQuery } from './evidence-link.js';
-import type { DaysOfList, InsightRequest, PromptCandidate } from './types.js';
+import type { DaysOfList, RequestOfAll, PromptCandidate } from './types.js';
 
 /** The entries of a list, in the order of their rows, except that those that name a brand are last. */
 export function* candidatesOf(
   { candidates, cells }: CandidatesData,
-  { platform, personas, topics }: InsightRequest,
+  { platform, personas, topics }: RequestOfAll,
   { window, ...days }: DaysOfList & { readonly window: DayWindow },
   wordingOf: (text: string) => Wording,
 ): Steps<PromptCandidate[]> {

@@ -3,8 +3,8 @@ import { countedAnswers, answersToPrompt, daysQuery, type EvidenceQuery } from '
 import type { Change } from './types.js';
 
 /** The changes, each with its share of the total change and the answers behind it. */
-export function withEvidence({ total, changes, ...days }: ChangeList): Change[] {
-  const query = daysQuery(days);
+export function withEvidence({ total, changes, surface, ...days }: ChangeList): Change[] {
+  const query = { ...daysQuery(days), surface: surface ?? undefined };
   return changes.map((change) => ({
     ...change,
     shareOfTotal: shareOf(change, total),
@@ -18,12 +18,12 @@ function shareOf({ contribution }: ExplainedChange, { verdict, sameQuestions }: 
   return Math.round((contribution.change / sameQuestions.change) * 10_000) / 10_000;
 }
 
-/** Path and query of the request that lists the answers behind a change on these days. */
+/** Path and query of the request that lists the answers behind a change, of those that a query selects. */
 export function evidenceOfChange(
   { scope, name, promptId }: Pick<ExplainedChange, 'scope' | 'name' | 'promptId'>,
-  days: EvidenceQuery,
+  selected: EvidenceQuery,
 ): string {
-  const query = { ...days, answerStatus: 'ok' };
+  const query = { ...selected, answerStatus: 'ok' };
   const named = name ?? undefined;
   switch (scope) {
     case 'prompt':

@@ -8,14 +8,14 @@ import type { PromptAnswers } from './gap-count.js';
 import { sourceDetails, type SourceDetails } from './source-cells.js';
 import { questionsIn, sourcesIn, type SourceSums } from './source-count.js';
 import { byGaps, gapSourceOf, leadersOf, type ComparedDays } from './sources.js';
-import type { GapSource, GapSourceList, GapSourcesRequest } from './types.js';
+import type { GapSource, GapSourceList, GapSourcesRequest, OnSurface } from './types.js';
 
 /** The sources of the most gaps, and how many match. */
 export async function gapSources(
   reader: Reader,
   at: DataVersion,
   given: PromptAnswers,
-  request: GapSourcesRequest,
+  request: OnSurface<GapSourcesRequest>,
   days: ComparedDays,
 ): Promise<Pick<GapSourceList, 'compared' | 'total' | 'sources'>> {
   const questions = await inTurns(questionsIn(given));
@@ -36,7 +36,7 @@ async function leading(
   reader: Reader,
   at: DataVersion,
   matching: readonly SourceSums[],
-  { groupBy, limit }: GapSourcesRequest,
+  { groupBy, limit }: Pick<GapSourcesRequest, 'groupBy' | 'limit'>,
 ): Promise<SourceSums[]> {
   const contenders = leadingBy(matching, limit, byGaps);
   const readNames = groupBy === 'page' ? readPageUrls : readDomainNames;

@@ -4,7 +4,7 @@ import { shareEstimates, type ShareEstimate } from '../../estimates/answer-share
 import { groupsBy, type AnswerPrompt } from '../../segments/answers.js';
 import { answersToPrompts, daysQuery, GAPS, gapsOfPrompt, type EvidenceQuery } from './evidence-link.js';
 import { countGaps, gapSums, groupingOf, type GapSums, type PromptAnswers } from './gap-count.js';
-import type { DaysOfList, Gap, GapList, GapsRequest } from './types.js';
+import type { DaysOfList, Gap, GapList, GapsRequest, OnSurface } from './types.js';
 
 /** The gaps of a window. */
 export interface FoundGaps extends Pick<GapList, 'observations' | 'gapObservations' | 'total'> {
@@ -22,7 +22,7 @@ interface GapGroup extends GapSums {
 /** Finds the prompts or topics with the most gaps. */
 export function* gapsIn(
   { answers, dates, promptIds }: PromptAnswers,
-  request: GapsRequest,
+  request: OnSurface<GapsRequest>,
   days: DaysOfList,
 ): Steps<FoundGaps> {
   const isTopic = request.groupBy === 'topic';
@@ -65,10 +65,11 @@ function figuresOf({ key, observations, gapObservations }: GapGroup, estimate: S
 /** A topic has the exact label of its entry, so the filter by topics is not needed. */
 function evidenceOf(
   { promptId, topic }: Pick<Gap, 'promptId' | 'topic'>,
-  { platform, personas }: GapsRequest,
+  { platform, surface, personas }: OnSurface<GapsRequest>,
   days: EvidenceQuery,
 ): string {
-  if (promptId !== null) return gapsOfPrompt(promptId, { ...days, platform });
+  const asked = { platform, surface: surface ?? undefined };
+  if (promptId !== null) return gapsOfPrompt(promptId, { ...days, ...asked });
   const label = topic === null ? { withoutTopic: true } : { topicLabel: topic };
-  return answersToPrompts({ ...days, platform, persona: personas, ...label, ...GAPS });
+  return answersToPrompts({ ...days, ...asked, persona: personas, ...label, ...GAPS });
 }

@@ -3,7 +3,7 @@ import { withOlderDays, type FigureDays, type FindOlderDays } from '../../domain
 import type { Reusable } from '../../domain/reusable.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
 import type { InsightsService } from './service.js';
-import type { DaysRequest, InsightRequest } from './types.js';
+import type { RequestOfAll, DaysRequest, InsightRequest } from './types.js';
 
 /** The operations of the extensions about what to work on next. */
 export function insightsRoutes(
@@ -24,7 +24,10 @@ export function insightsRoutes(
   });
   return {
     listChanges: ({ principal, query }) =>
-      answer(principal, service.changes(principal, { ...daysOf(query), compare: query.compare })),
+      answer(
+        principal,
+        service.changes(principal, { ...daysOf(query), compare: query.compare, surface: query.surface }),
+      ),
     listGaps: ({ principal, query }) =>
       answer(principal, service.gaps(principal, { ...requestOf(query), groupBy: query.groupBy })),
     listGapSources: ({ principal, query }) => {
@@ -33,10 +36,10 @@ export function insightsRoutes(
       return answer(principal, service.sources(principal, request));
     },
     listPromptCandidates: ({ principal, query }) =>
-      answer(principal, service.candidates(principal, requestOf(query))),
+      answer(principal, service.candidates(principal, requestOfAll(query))),
     listWording: ({ principal, query }) => answer(principal, service.wording(principal, requestOf(query))),
     getSearchRates: ({ principal, query }) =>
-      answer(principal, service.searchRates(principal, requestOf(query))),
+      answer(principal, service.searchRates(principal, requestOfAll(query))),
     listQueryCandidates: async ({ principal, body: { csv } }) => ({
       status: 200,
       body: await service.queryCandidates(principal, csv),
@@ -47,10 +50,12 @@ export function insightsRoutes(
 /** The parameters that all operations have. */
 type Query = Pick<
   OperationRequest<'listGaps'>['query'],
-  'rangeDays' | 'from' | 'to' | 'platform' | 'persona' | 'topic' | 'limit'
+  'rangeDays' | 'from' | 'to' | 'platform' | 'surface' | 'persona' | 'topic' | 'limit'
 >;
 
-function requestOf({ platform, persona, topic, limit, ...days }: Query): InsightRequest {
+const requestOf = ({ surface, ...query }: Query): InsightRequest => ({ ...requestOfAll(query), surface });
+
+function requestOfAll({ platform, persona, topic, limit, ...days }: Omit<Query, 'surface'>): RequestOfAll {
   return { ...daysOf(days), platform, personas: persona, topics: topic, limit };
 }
 

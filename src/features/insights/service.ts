@@ -1,7 +1,8 @@
-import type { StoredAnswers } from '../../segments/answers.js';
+import { groupsBy, type AnswerPrompt, type DaySpan, type StoredAnswers } from '../../segments/answers.js';
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
+import type { Surface } from '../../domain/target.js';
 import {
   addDays,
   currentWindow,
@@ -11,6 +12,7 @@ import {
   type DayWindow,
   type RangeDays,
 } from '../../domain/window.js';
+import { answersOn, type AnswersOnSurface } from '../../estimates/surface-choice.js';
 import { readAnswers, type AnswerColumns } from '../../platform/answers.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
@@ -35,6 +37,7 @@ import { queryCandidatesOf } from './query-candidates.js';
 import { readQueryExport } from './query-export.js';
 import { searchesIn } from './search.js';
 import type {
+  RequestOfAll,
   ChangeList,
   ComparedDaysRequest,
   DaysRequest,
@@ -72,11 +75,11 @@ export interface InsightsService {
    */
   queryCandidates(at: DataVersion, csv: string): Promise<QueryCandidateList>;
   /** The texts that platforms searched for in most answers and that no prompt tracks. */
-  candidates(at: DataVersion, request: InsightRequest): Promise<Listed<PromptCandidateList>>;
+  candidates(at: DataVersion, request: RequestOfAll): Promise<Listed<PromptCandidateList>>;
   /** The attributes that most answers praise a tracked competitor for and not the brand. */
   wording(at: DataVersion, request: InsightRequest): Promise<Listed<WordingList>>;
   /** How often platforms search for their answers, and how visible the brand is with and without a search. */
-  searchRates(at: DataVersion, request: InsightRequest): Promise<Listed<SearchRates>>;
+  searchRates(at: DataVersion, request: RequestOfAll): Promise<Listed<SearchRates>>;
 }
 
 export interface InsightsDependencies {
@@ -100,11 +103,12 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
         window,
         columns: ['mentions'],
       });
-      const { gaps, ...counts } = await inTurns(gapsIn(given, request, bounds));
+      const { surface } = given;
+      const { gaps, ...counts } = await inTurns(gapsIn(given, { ...request, surface }, bounds));
       const texts = await textsOf(reader, at, gaps);
       const listed = gaps.map((gap) => ({ ...gap, text: texts.get(gap.promptId ?? '') ?? null }));
       const { keptFrom } = given.answers;
-      const body = { ...bounds, keptFrom, groupBy: request.groupBy, ...counts, gaps: listed };
+      const body = { ...bounds, keptFrom, surface, groupBy: request.groupBy, ...counts, gaps: listed };
       return { body, validUntil };
     },
     async gapChanges(at, rangeDays) {
@@ -120,7 +124,7 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const texts = await textsOf(reader, at, [...opened, ...closed]);
       const named = (found: typeof opened) =>
         found.map((change) => ({ ...change, text: texts.get(change.promptId) ?? '' }));
-      return { compared, opened: named(opened), closed: named(closed) };
+      return { surface: given.surface, compared, opened: named(opened), closed: named(closed) };
     },
     async sources(at, request) {
       const { window, validUntil, bounds: current } = daysAt(clock(), request);
@@ -132,9 +136,10 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
           ? ({ name: 'insights-source-pages', columns: ['mentions', 'sources', 'pages'] } as const)
           : ({ name: 'insights-sources', columns: ['mentions', 'sources'] } as const);
       const given = await answersOf(dependencies, at, request, { window, previous, ...columns });
-      const found = await gapSources(reader, at, given, request, bounds);
-      const { keptFrom } = given.answers;
-      return { body: { ...bounds, keptFrom, groupBy: request.groupBy, ...found }, validUntil };
+      const { surface, answers } = given;
+      const found = await gapSources(reader, at, given, { ...request, surface }, bounds);
+      const { keptFrom } = answers;
+      return { body: { ...bounds, keptFrom, surface, groupBy: request.groupBy, ...found }, validUntil };
     },
     async candidates(at, request) {
       const { window, validUntil, bounds } = daysAt(clock(), request);
@@ -149,10 +154,12 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     async wording(at, request) {
       const { window, validUntil, bounds } = daysAt(clock(), request);
       const promptIds = await promptsOf(dependencies, at, request);
-      const answers = await readWording(reader, at, { ...request, window, promptIds });
+      const surface = await surfaceOf(dependencies, at, { ...request, promptIds }, bounds);
+      const answers = await readWording(reader, at, { ...request, surface, window, promptIds });
       const { judgedObservations, opinionObservations } = answers.extra;
       const observations = await inTurns(answersTo(promptIds, answers));
-      const all = await inTurns(attributesOf(answers.extra, request, { ...bounds, window }));
+      const days = { ...bounds, window };
+      const all = await inTurns(attributesOf(answers.extra, { ...request, surface }, days));
       const counts =
         judgedObservations === 0
           ? { opinionObservations: null, total: null }
@@ -160,7 +167,7 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const attributes = all.slice(0, request.limit);
       return {
         body: {
-          ...{ ...bounds, keptFrom: answers.keptFrom, observations, judgedObservations },
+          ...{ ...bounds, keptFrom: answers.keptFrom, surface, observations, judgedObservations },
           ...{ ...counts, attributes },
         },
         validUntil,
@@ -168,7 +175,8 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     },
     async searchRates(at, request) {
       const { window, validUntil, bounds } = daysAt(clock(), request);
-      const given = await answersOf(dependencies, at, request, {
+      const all = { ...request, surface: 'all' } as const;
+      const given = await answersOf(dependencies, at, all, {
         name: 'insights-search',
         window,
         columns: ['mentions'],
@@ -206,20 +214,46 @@ interface ReadWindows {
   readonly columns: readonly AnswerColumns[];
 }
 
-const NO_FILTER = { platform: undefined, personas: undefined, topics: undefined };
+const NO_FILTER = { platform: undefined, surface: 'main', personas: undefined, topics: undefined } as const;
 
-/** Reads the answers of one window or two, and which prompts count. */
+/** Reads the answers of one window or two on a surface, and which prompts count. */
 async function answersOf(
   dependencies: InsightsDependencies,
   at: DataVersion,
-  request: Pick<InsightRequest, 'platform' | 'personas' | 'topics'>,
+  request: Pick<InsightRequest, 'platform' | 'surface' | 'personas' | 'topics'>,
   { name, window, previous, columns }: ReadWindows,
-): Promise<PromptAnswers & { readonly answers: StoredAnswers<null> }> {
+): Promise<PromptAnswers & AnswersOnSurface<StoredAnswers<null>>> {
   const promptIds = await promptsOf(dependencies, at, request);
   const spans = [previous, window].flatMap((days) => (days === undefined ? [] : [daysOf(days)]));
   const filter = figureFilterOf({ platform: request.platform });
-  const answers = await readAnswers(dependencies.reader, at, { name, spans, columns, filter });
-  return { answers, promptIds, dates: panelDates(windowsOf(window, previous ?? null)) };
+  const stored = await readAnswers(dependencies.reader, at, { name, spans, columns, filter });
+  const prompts = groupOf(stored.prompts, promptIds);
+  const on = await inTurns(answersOn(stored, request.surface, daysOf(window), prompts));
+  return { ...on, promptIds, dates: panelDates(windowsOf(window, previous ?? null)) };
+}
+
+/** Some prompts as one group. */
+function groupOf(prompts: readonly AnswerPrompt[], promptIds: readonly string[]) {
+  const listed = new Set(promptIds);
+  return groupsBy(prompts, ({ promptId }) => (listed.has(promptId) ? '' : null));
+}
+
+/** The surface whose answers a request counts; null = all together. */
+async function surfaceOf(
+  { reader }: InsightsDependencies,
+  at: DataVersion,
+  {
+    platform,
+    surface,
+    promptIds,
+  }: Pick<InsightRequest, 'platform' | 'surface'> & Pick<PromptAnswers, 'promptIds'>,
+  days: DaySpan,
+): Promise<Surface | null> {
+  if (surface !== 'main') return surface === 'all' ? null : surface;
+  const filter = figureFilterOf({ platform });
+  const request = { name: 'insights-surface', spans: [days], columns: [], filter };
+  const stored = await readAnswers(reader, at, request);
+  return (await inTurns(answersOn(stored, surface, days, groupOf(stored.prompts, promptIds)))).surface;
 }
 
 /** The texts of the prompts in a list. */

@@ -2,7 +2,7 @@ import { compareTexts } from '../../domain/text.js';
 import { answersToPrompts, daysQuery, GAPS } from './evidence-link.js';
 import type { SourceDetails } from './source-cells.js';
 import type { SourceSums } from './source-count.js';
-import type { DaysOfList, GapSource, GapSourceList, GapSourcesRequest } from './types.js';
+import type { DaysOfList, GapSource, GapSourceList, GapSourcesRequest, OnSurface } from './types.js';
 
 /** The days of a list, and those that it is compared with. */
 export type ComparedDays = DaysOfList & Pick<GapSourceList, 'previousFrom' | 'previousTo'>;
@@ -31,7 +31,7 @@ export function gapSourceOf(
   { number: _, ...sums }: SourceSums,
   names: Names,
   { sourceType, gapShare }: SourceDetails,
-  request: GapSourcesRequest,
+  request: OnSurface<GapSourcesRequest>,
   days: ComparedDays,
 ): GapSource {
   const isOnly = sums.gapObservations > 0 && sums.ownObservations === 0;
@@ -49,12 +49,13 @@ export function gapSourceOf(
 function evidenceOf(
   { domain, url }: Names,
   change: GapSource['change'],
-  request: GapSourcesRequest,
+  request: OnSurface<GapSourcesRequest>,
   days: ComparedDays,
 ): string {
   const { platform, personas, topics, sourceType, sourceUse } = request;
+  const surface = request.surface ?? undefined;
   const source = { ...(url === null ? { domain } : { url }), sourceType, sourceUse };
-  const query = { platform, persona: personas, topic: topics, ...source };
+  const query = { platform, surface, persona: personas, topic: topics, ...source };
   const earlier = { from: days.previousFrom, to: days.previousTo };
   return change === 'lost'
     ? answersToPrompts({ ...earlier, ...query, answerStatus: 'ok' })

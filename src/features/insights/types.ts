@@ -1,6 +1,8 @@
 import type { ExtensionSchemas } from '../../../spec/extensions/index.js';
 import type { Platform } from '../../domain/platforms.js';
 import type { Reusable } from '../../domain/reusable.js';
+import type { Surface } from '../../domain/target.js';
+import type { SurfaceChoice } from '../../estimates/surface-choice.js';
 import type { ChangeInterval, Interval } from '../../estimates/types.js';
 import type {
   ComparedDaysRequest,
@@ -37,8 +39,8 @@ export type Listed<List> = Reusable<Omit<List, 'olderDays'>>;
 /** The first and last day of a list, inclusive. */
 export type DaysOfList = Pick<GapList, 'rangeDays' | 'from' | 'to'>;
 
-/** Selects answers, and the number of entries. */
-export interface InsightRequest extends DaysRequest {
+/** Selects answers of all surfaces, and the number of entries. */
+export interface RequestOfAll extends DaysRequest {
   readonly platform: Platform | undefined;
   /** Undefined: all that pooled figures count. */
   readonly personas: readonly PersonaFilter[] | undefined;
@@ -46,6 +48,16 @@ export interface InsightRequest extends DaysRequest {
   readonly topics: readonly string[] | undefined;
   readonly limit: number;
 }
+
+/** Selects answers, and the number of entries. */
+export interface InsightRequest extends RequestOfAll {
+  readonly surface: SurfaceChoice;
+}
+
+/** A request whose surface is known; null = all together. */
+export type OnSurface<Request extends InsightRequest> = Omit<Request, 'surface'> & {
+  readonly surface: Surface | null;
+};
 
 export interface GapsRequest extends InsightRequest {
   readonly groupBy: GapList['groupBy'];
@@ -83,6 +95,8 @@ export interface GapShare {
 
 /** The prompts with clearly more and clearly fewer gaps than in the previous window, most certain first. */
 export interface GapChanges {
+  /** The surface that is counted; null without answers. */
+  readonly surface: Surface | null;
   /** The answers to the same questions in both windows; null if the windows cannot be compared. */
   readonly compared: GapSourceList['compared'];
   readonly opened: GapChange[];

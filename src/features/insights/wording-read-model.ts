@@ -7,7 +7,7 @@ import { observationWithId } from '../../platform/index-look-ups.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import { byPlace, competitorsOf } from './insights-sql.js';
-import type { AttributePraise, InsightRequest, PropertyAnswers, WordingList } from './types.js';
+import type { AttributePraise, InsightRequest, OnSurface, PropertyAnswers, WordingList } from './types.js';
 
 /** The praise in the answers of a window. */
 export interface WordingData extends Pick<WordingList, 'judgedObservations'> {
@@ -32,15 +32,16 @@ export type AttributeRow = Pick<
     Readonly<Record<'competitor' | 'own', readonly number[]>>;
 };
 
-interface WordingQuery extends Pick<InsightRequest, 'platform'> {
+interface WordingQuery extends Pick<OnSurface<InsightRequest>, 'platform' | 'surface'> {
   readonly window: DayWindow;
   readonly promptIds: readonly string[];
 }
 
-// $1 workspace, $10 and $11 the start and end of the window, $12 the prompts, $13 the platform or null.
+// $1 workspace, $10 and $11 the start and end of the window, $12 the prompts, $13 the platform and $14 the surface, or null.
 const IN_WINDOW = `
   observed_at >= $10::timestamptz and observed_at < $11::timestamptz and status = 'ok'
-  and (prompt_id in (select unnest($12::text[]))) is true and ($13::text is null or platform = $13)`;
+  and (prompt_id in (select unnest($12::text[]))) is true and ($13::text is null or platform = $13)
+  and ($14::text is null or surface = $14)`;
 
 /** Whether the workspace has fewer judgments than the window has answers. Counting them ends there. */
 const SIZES = `
@@ -142,7 +143,7 @@ const WORDING = `
 export function readWording(
   reader: Reader,
   at: DataVersion,
-  { window, promptIds, platform }: WordingQuery,
+  { window, promptIds, platform, surface }: WordingQuery,
 ): Promise<StoredAnswers<WordingData>> {
   const { from, until } = window;
   const days = { from: isoDay(from), to: isoDay(addDays(until, -1)) };
@@ -150,8 +151,11 @@ export function readWording(
     name: 'insights-wording',
     spans: [days],
     columns: [],
-    filter: figureFilterOf({ platform }),
+    filter: figureFilterOf({ platform, surface: surface ?? undefined }),
   };
   const sql = `(select row_to_json(wording) from (${WORDING}) wording)`;
-  return readAnswers(reader, at, request, { sql, values: [from, until, promptIds, platform ?? null] });
+  return readAnswers(reader, at, request, {
+    sql,
+    values: [from, until, promptIds, platform ?? null, surface],
+  });
 }

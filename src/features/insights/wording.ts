@@ -13,7 +13,7 @@ import {
 import type { Segment } from '../../segments/segment.js';
 import { propertyDifferences, type PairShares } from '../analytics/index.js';
 import { answersToPrompts, daysQuery } from './evidence-link.js';
-import type { AttributePraise, DaysOfList, InsightRequest } from './types.js';
+import type { AttributePraise, DaysOfList, InsightRequest, OnSurface } from './types.js';
 import type { AttributeRow, WordingData } from './wording-read-model.js';
 
 /** The number of answers to some prompts. */
@@ -47,7 +47,7 @@ interface ComparedAttribute {
 /** The entries of a list, in the order of their rows. */
 export function* attributesOf(
   { attributes, cells }: Pick<WordingData, 'attributes' | 'cells'>,
-  request: InsightRequest,
+  request: OnSurface<InsightRequest>,
   { window, ...days }: DaysOfList & { readonly window: DayWindow },
 ): Steps<AttributePraise[]> {
   const pairs = attributes.map((row) => {
@@ -90,10 +90,11 @@ function entryOf(
 
 function evidenceOf(
   { attribute }: AttributeRow,
-  { platform, personas, topics }: InsightRequest,
+  { platform, surface, personas, topics }: OnSurface<InsightRequest>,
   days: DaysOfList,
 ): string {
-  const filters = { ...daysQuery(days), platform, persona: personas, topic: topics };
+  const asked = { platform, surface: surface ?? undefined };
+  const filters = { ...daysQuery(days), ...asked, persona: personas, topic: topics };
   const lost = { attribute, opinion: 'praised', answerStatus: 'ok', isOwn: false, praisesOwn: false };
   return answersToPrompts({ ...filters, ...lost });
 }

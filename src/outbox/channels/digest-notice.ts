@@ -6,6 +6,7 @@ import {
   decimal,
   firstLines,
   inLine,
+  ofSurface,
   percent,
   plainLines,
   plural,
@@ -54,13 +55,13 @@ function titleOf({ headline: { verdict } }: WeeklyDigest, hasNews: boolean): str
   return hasNews ? 'what changed this week' : 'no clear change this week';
 }
 
-function headlineSection({ headline, from, to }: WeeklyDigest, hasNews: boolean): NoticeSection {
+function headlineSection({ headline, surface, from, to }: WeeklyDigest, hasNews: boolean): NoticeSection {
   const { visibilityScore, visibilityLow, visibilityHigh, mentions, observations } = headline;
   const interval =
     visibilityLow === null || visibilityHigh === null
       ? ''
       : ` (95% interval ${decimal(visibilityLow)} to ${decimal(visibilityHigh)})`;
-  const score = `From ${from} to ${to}, the visibility score was ${decimal(visibilityScore ?? 0)}${interval}: named in ${mentions} of ${plural(observations, 'answer')}.`;
+  const score = `From ${from} to ${to}, the visibility score was ${decimal(visibilityScore ?? 0)}${interval}: named in ${mentions} of ${plural(observations, 'answer')}${ofSurface(surface)}.`;
   return { heading: null, lines: plainLines(score, verdictLine(headline, hasNews)) };
 }
 
@@ -73,12 +74,12 @@ function verdictLine({ verdict, sameQuestions }: WeeklyDigest['headline'], hasNe
 }
 
 function changesSection(
-  { whatChanged, from, to }: WeeklyDigest,
+  { whatChanged, surface, from, to }: WeeklyDigest,
   publicUrl: string | undefined,
 ): NoticeSection[] {
   const lines = whatChanged.map((change) => ({
     text: changeText(change),
-    ...answersOf(evidenceOfChange(change, { from, to }), publicUrl),
+    ...answersOf(evidenceOfChange(change, { from, to, surface: surface ?? undefined }), publicUrl),
   }));
   return sectionOf('What changed', firstLines(lines, MAX_LINES));
 }
@@ -95,12 +96,16 @@ function changeText({ scope, name, sameQuestions }: WhatChanged): string {
 }
 
 /** Few gaps may be left of one that closed, so its link lists all answers to the prompt. */
-function gapSections({ gaps, from, to }: WeeklyDigest, publicUrl: string | undefined): NoticeSection[] {
+function gapSections(
+  { gaps, surface, from, to }: WeeklyDigest,
+  publicUrl: string | undefined,
+): NoticeSection[] {
+  const selected = { from, to, surface: surface ?? undefined };
   const linesOf = (changes: readonly GapChange[], evidenceOf: (change: GapChange) => string): NoticeLine[] =>
     changes.map((change) => ({ text: gapText(change), ...answersOf(evidenceOf(change), publicUrl) }));
-  const opened = linesOf(gaps.opened, ({ promptId }) => gapsOfPrompt(promptId, { from, to }));
+  const opened = linesOf(gaps.opened, ({ promptId }) => gapsOfPrompt(promptId, selected));
   const closed = linesOf(gaps.closed, ({ promptId }) =>
-    evidenceOfChange({ scope: 'prompt', name: null, promptId }, { from, to }),
+    evidenceOfChange({ scope: 'prompt', name: null, promptId }, selected),
   );
   return [
     ...sectionOf('Gaps that opened or grew', firstLines(opened, MAX_LINES, gaps.openedTotal)),

@@ -6,7 +6,17 @@ import type { FinishedRunData } from '../events/run-finished.js';
 import type { FinishedRecalibration } from '../recalibration.js';
 import type { VisibilityChange, VisibilityChanges } from '../events/visibility.js';
 import { answersOf } from './answers-page.js';
-import { firstLines, inLine, plainLines, plural, pointsChanged, quoted, sectionOf, usd } from './text.js';
+import {
+  firstLines,
+  inLine,
+  ofSurface,
+  plainLines,
+  plural,
+  pointsChanged,
+  quoted,
+  sectionOf,
+  usd,
+} from './text.js';
 import type { Notice, NoticeLine } from './types.js';
 
 /** Maximum number of lines about changes or failures. */
@@ -83,7 +93,10 @@ function ofRecalibration({ brandVersion, state, rescored, error }: FinishedRecal
   return { title, sections: [{ heading: null, lines: plainLines(line) }] };
 }
 
-function ofChanges({ rangeDays, changes }: VisibilityChanges, publicUrl: string | undefined): Content {
+function ofChanges(
+  { rangeDays, surface, changes }: VisibilityChanges,
+  publicUrl: string | undefined,
+): Content {
   const headline = changes.find(({ promptId }) => promptId === null);
   const ofPrompts = changes.filter(({ promptId }) => promptId !== null);
   const lineOf = (subject: string, change: VisibilityChange): NoticeLine => ({
@@ -95,7 +108,7 @@ function ofChanges({ rangeDays, changes }: VisibilityChanges, publicUrl: string 
     headline === undefined
       ? `visibility changed for ${plural(ofPrompts.length, 'prompt')}`
       : `visibility is ${headline.verdict}`;
-  const basis = `The last ${rangeDays} days, compared with the ${rangeDays} days before.`;
+  const basis = `Answers${ofSurface(surface)} over the last ${rangeDays} days, compared with the ${rangeDays} days before.`;
   return {
     title,
     sections: [

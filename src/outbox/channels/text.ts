@@ -1,3 +1,4 @@
+import type { Surface } from '../../domain/target.js';
 import type { NoticeLine, NoticeSection } from './types.js';
 
 /** Controls, line breaks included, and characters that change the direction of text: a name could disguise itself. */
@@ -51,3 +52,12 @@ export function firstLines(lines: readonly NoticeLine[], most: number, total = l
   const shown = lines.slice(0, most);
   return total > shown.length ? [...shown, { text: `and ${total - shown.length} more` }] : shown;
 }
+
+const SURFACES = {
+  api: " from the platforms' APIs",
+  ui: " in the platforms' apps",
+  serp: ' on results pages',
+} as const;
+
+/** Words that follow "answers"; none for all surfaces together, or for events from before they were told apart. */
+export const ofSurface = (surface: Surface | null | undefined) => (surface ? SURFACES[surface] : '');

@@ -21,7 +21,7 @@ export interface DigestDependencies {
   readonly database: Database;
   /** The figures as they are at a moment. */
   readonly figuresAt: (now: Date) => {
-    readonly analytics: Pick<AnalyticsService, 'overview'>;
+    readonly analytics: Pick<AnalyticsService, 'overview' | 'mainOverview'>;
     readonly insights: Pick<InsightsService, 'gapChanges'>;
   };
   readonly measuring: MeasuringReads;
@@ -40,6 +40,7 @@ export async function digestOf(
   if (!hasAnswers) return null;
   const { analytics, insights } = figuresAt(moment);
   const overview = await analytics.overview(latest(workspaceId), RANGE_DAYS);
+  const main = await analytics.mainOverview(latest(workspaceId), RANGE_DAYS);
   const gaps = await insights.gapChanges(latest(workspaceId), RANGE_DAYS);
   const state = await measuring.stateOf(workspaceId);
   const spending = await measuring.spendingSince(workspaceId, previousWindow(window).from);
@@ -47,12 +48,13 @@ export async function digestOf(
   const runs = (await measuring.runsAfter(workspaceId, before, MAX_RUNS)).filter(
     ({ scheduledFor }) => new Date(scheduledFor) >= window.from,
   );
-  const { from, to, previousFrom, previousTo, whatChanged, platforms } = overview;
+  const { from, to, previousFrom, previousTo, platforms } = overview;
   return {
     ...{ week, from, to, previousFrom, previousTo, brandName },
-    headline: headlineOf(overview),
+    surface: main.surface,
+    headline: headlineOf(main.overview),
     withoutAnswers: overview.headline.observations > 0 ? null : reasonOf(overview, state, runs),
-    whatChanged,
+    whatChanged: main.overview.whatChanged,
     gaps: gapsOf(gaps),
     spending: {
       spentUsd: spentIn(spending.days, from, to),

@@ -1,3 +1,4 @@
+import type { Surface } from '../../domain/target.js';
 import type { KpiSummary, WhatChanged } from '../../features/analytics/index.js';
 import type { GapChange } from '../../features/insights/index.js';
 
@@ -12,6 +13,8 @@ export interface WeeklyDigest {
   readonly previousTo: string;
   /** The name of the workspace's brand; null = not set, so figures of the brand say nothing. */
   readonly brandName: string | null;
+  /** The surface of `headline`, `whatChanged` and `gaps`; null without answers. */
+  readonly surface: Surface | null;
   readonly headline: DigestHeadline;
   /** Null if these days have answers. */
   readonly withoutAnswers: NoAnswers | null;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import { latest } from '../../domain/data-version.js';
 import { newId } from '../../domain/ids.js';
+import type { Surface } from '../../domain/target.js';
 import type { AnalyticsService, Comparison } from '../../features/analytics/index.js';
 import { answersToPrompt, countedAnswers } from '../../features/insights/index.js';
 import type { Database, Transaction } from '../../platform/database.js';
@@ -54,7 +55,10 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
     deadlineMs: DEADLINE_MS,
     async handle({ workspaceId }) {
       const announced = await readAnnounced(database, workspaceId);
-      const comparisons = await dependencies.analytics.comparisons(latest(workspaceId), RANGE_DAYS);
+      const { surface, comparisons } = await dependencies.analytics.comparisons(
+        latest(workspaceId),
+        RANGE_DAYS,
+      );
       const { turned, settled } = turnsOf(comparisons, announced);
       return async (transaction) => {
         const at = clock();
@@ -62,8 +66,8 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
         await writeAnnounced(transaction, workspaceId, turned, at);
         for (let first = 0; first < turned.length; first += CHANGES_PER_EVENT) {
           const part = turned.slice(first, first + CHANGES_PER_EVENT);
-          const changes = part.map((one) => changeOf(one, publicUrl));
-          const data: VisibilityChanges = { rangeDays: RANGE_DAYS, changes };
+          const changes = part.map((one) => changeOf(one, surface, publicUrl));
+          const data: VisibilityChanges = { rangeDays: RANGE_DAYS, surface, changes };
           await announce(transaction, { workspaceId, type: 'visibility.changed', at, data });
         }
       };
@@ -74,15 +78,17 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
 /** The data of `visibility.changed`. */
 export interface VisibilityChanges {
   readonly rangeDays: number;
+  /** The surface on which the figures are measured. */
+  readonly surface: Surface | null;
   readonly changes: readonly VisibilityChange[];
 }
 
 export type VisibilityChange = ReturnType<typeof changeOf>;
 
 /** A change as receivers see it. */
-function changeOf({ verdict, comparison }: Turned<Comparison>, publicUrl = '') {
+function changeOf({ verdict, comparison }: Turned<Comparison>, surface: Surface | null, publicUrl = '') {
   const { promptId, promptText, estimates } = comparison;
-  const query = { rangeDays: RANGE_DAYS, answerStatus: 'ok' };
+  const query = { rangeDays: RANGE_DAYS, surface: surface ?? undefined, answerStatus: 'ok' };
   const path = promptId === null ? countedAnswers(query) : answersToPrompt(promptId, query);
   const { observations, mentions, visibilityScore, visibilityScoreChange, visibility } = estimates;
   return {

@@ -60,7 +60,7 @@ async function read(
   query: object,
 ): Promise<Record<string, unknown>> {
   const routes = historyRoutes(service, () => Promise.resolve(null));
-  const request = { principal, query, path: {}, body: undefined } as never;
+  const request = { principal, query: { surface: 'all', ...query }, path: {}, body: undefined } as never;
   return bodyOf(await routes[operation](request));
 }
 
@@ -72,7 +72,7 @@ function expectSame(body: Record<string, unknown>, expected: Omit<Overview, 'ran
     JSON.stringify([scope, name, promptId]);
   const sorted = (list: unknown) =>
     (list as Overview['whatChanged']).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-  const { olderDays: _, ...figures } = body;
+  const { olderDays: _, surface: _surface, surfaces: _parts, surfaceGaps: _gaps, ...figures } = body;
   expect({ ...figures, whatChanged: sorted(body['whatChanged']) }).toEqual({
     ...expected,
     whatChanged: sorted(expected.whatChanged),
@@ -103,6 +103,41 @@ it('has the figures of the contract for the answers that match the filter, whate
     { numRuns: 10, interruptAfterTimeLimit: 80_000 },
   );
   expect(seen.size).toBeGreaterThan(4);
+});
+
+/** The surface with answers to the most questions of the window that count; null without answers. */
+function mainSurface(world: RawWorld, rangeDays: number): string | null {
+  const from = isoDay(addDays(world.now, 1 - rangeDays));
+  const questions = new Map(['ui', 'serp', 'api'].map((surface) => [surface, new Set<string>()]));
+  for (const { surface, promptId, platform, country, locale, observedAt, status } of pooledObservations(
+    world,
+  ))
+    if (status === 'ok' && isoDay(observedAt) >= from && observedAt <= endOf(world.now))
+      questions.get(surface)?.add(JSON.stringify([promptId, platform, country, locale]));
+  const [first] = [...questions].sort(([, one], [, other]) => other.size - one.size);
+  return first !== undefined && first[1].size > 0 ? first[0] : null;
+}
+
+const endOf = (day: Date) => new Date(`${isoDay(day)}T23:59:59.999Z`);
+
+it('has the figures of the main surface unless another one is asked for', async () => {
+  const surfaces = new Set<string | null>();
+  await fc.assert(
+    fc.asyncProperty(worldPlan, async (plan) => {
+      const loaded = await loadWorld(db.database, plan);
+      const surface = mainSurface(loaded.world, plan.rangeDays);
+      surfaces.add(surface);
+      const ofSurface = { query: {}, ofAnswer: (one: RawObservation) => one.surface === surface };
+      const world = surface === null ? loaded.world : restricted(loaded.world, ofSurface);
+      const { rangeDays: _, ...expected } = overview(world, plan.rangeDays);
+      const query = { ...rangeOf(plan.now, plan.rangeDays), compare: 'previous', surface: 'main' };
+      const body = await read(loaded, 'getRangeOverview', query);
+      expect(body['surface']).toBe(surface);
+      expectSame(body, { ...expected, compare: 'previous', brand: null } as never);
+    }),
+    { numRuns: 10, interruptAfterTimeLimit: 40_000 },
+  );
+  expect(surfaces.size).toBeGreaterThan(1);
 });
 
 /** Worlds with enough answers for a verdict on the headline, which few have by chance. */

@@ -107,5 +107,5 @@ it('lists nothing that may be chance among many prompts', async () => {
 
 it('compares nothing without answers in both windows', async () => {
   await ask('Which boards suit a team?', null, { gaps: 28 });
-  expect(await changes()).toEqual({ compared: null, opened: [], closed: [] });
+  expect(await changes()).toEqual({ surface: 'api', compared: null, opened: [], closed: [] });
 });

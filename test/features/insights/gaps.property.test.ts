@@ -83,7 +83,7 @@ it('lists every prompt and topic with gaps, with their counts, and links to exac
         const days = daysOf(world, plan.rangeDays, ago);
         const answers = answersOf(days.world, plan.rangeDays, filter);
         for (const grouping of groupings) {
-          const query = `${days.query}&limit=100&groupBy=${grouping}${filter.query}`;
+          const query = `${days.query}&surface=all&limit=100&groupBy=${grouping}${filter.query}`;
           const { status, body } = await client.get(`/v1/insights/gaps?${query}`);
           expect([status, body]).toEqual([
             200,

@@ -137,7 +137,7 @@ it('lists the sources of answers with their counts and changes, and links to exa
         { current: now_.get(key) ?? [], previous: before_.get(key) ?? [] },
       ]),
     );
-    const base = `/v1/insights/sources?${days.query}&limit=100&groupBy=${grouping}${filter.query}`;
+    const base = `/v1/insights/sources?${days.query}&surface=all&limit=100&groupBy=${grouping}${filter.query}`;
     for (const change of [null, 'new', 'lost'] as const) {
       const { status, body } = await client.get(
         `${base}${sourceFilter.query}${change ? `&change=${change}` : ''}`,

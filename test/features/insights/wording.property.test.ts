@@ -186,7 +186,7 @@ it('lists what only competitors are praised for, with counts of judged answers, 
     const answers = answersOf(days.world, rangeDays, filter).map(({ answer }) => answer);
     const judged = answers.filter(({ observationId }) => judgments.has(observationId));
     const query = `${days.query}${filter.query}`;
-    const { status, body } = await client.get(`/v1/insights/wording?${query}&limit=100`);
+    const { status, body } = await client.get(`/v1/insights/wording?${query}&surface=all&limit=100`);
     const expected = expectedOf(judged, judgments);
     const withOpinion = judged.filter(({ observationId, mentions }) =>
       judgments

@@ -58,6 +58,7 @@ async function pooled() {
     ...{
       ...NO_DAYS,
       platform: undefined,
+      surface: 'all',
       personas: undefined,
       topics: undefined,
       limit: 20,

@@ -137,7 +137,7 @@ describe('listChanges', () => {
         sameQuestions: { change: -100, low: expect.any(Number), high: expect.any(Number) },
         contribution: { change: -50, low: expect.any(Number), high: expect.any(Number) },
         shareOfTotal: 1,
-        evidence: `/v1/evidence/prompts/${promptIds[0]}/answers?rangeDays=7&answerStatus=ok`,
+        evidence: `/v1/evidence/prompts/${promptIds[0]}/answers?rangeDays=7&surface=api&answerStatus=ok`,
       });
       expect(find('topic', 'Desks, all')).toMatchObject({ contribution: { change: -50 }, shareOfTotal: 1 });
       expect(find('platform', 'chatgpt')).toMatchObject({ contribution: { change: -50 } });
@@ -239,7 +239,7 @@ describe('listGaps', () => {
     it('returns the prompts with answers that name only competitors, those with the most first', async () => {
       const { status, body } = await client.get('/v1/insights/gaps');
       const evidence = (index: number) =>
-        `/v1/evidence/prompts/${prompts[index]}/answers?rangeDays=30&answerStatus=ok&isOwn=false&mentionsOwn=false`;
+        `/v1/evidence/prompts/${prompts[index]}/answers?rangeDays=30&surface=api&answerStatus=ok&isOwn=false&mentionsOwn=false`;
       expect(status).toBe(200);
       expect(body).toMatchObject({
         ...{
@@ -396,7 +396,7 @@ describe('listGapSources', () => {
         interval: { low: expect.any(Number) as number, high: 1 },
         ...{ previousObservations: 0, change: 'new' },
         evidence:
-          '/v1/evidence/answers?scope=prompts&rangeDays=7&domain=new.example&sourceUse=any&answerStatus=ok&isOwn=false&mentionsOwn=false',
+          '/v1/evidence/answers?scope=prompts&rangeDays=7&surface=api&domain=new.example&sourceUse=any&answerStatus=ok&isOwn=false&mentionsOwn=false',
       });
       expect(body.sources.slice(1)).toMatchObject([
         { domain: 'both.example', gapObservations: 4, ownObservations: 1, verdict: 'mixed', change: 'kept' },
@@ -784,11 +784,11 @@ describe('listWording', () => {
     it('returns what answers praise only competitors for, compared with praise for the brand', async () => {
       const body = await listed('?platform=chatgpt');
       const evidence = (attribute: string) =>
-        `/v1/evidence/answers?scope=prompts&rangeDays=30&platform=chatgpt&attribute=${attribute}&opinion=praised` +
+        `/v1/evidence/answers?scope=prompts&rangeDays=30&platform=chatgpt&surface=api&attribute=${attribute}&opinion=praised` +
         '&answerStatus=ok&isOwn=false&praisesOwn=false';
       expect(body).toEqual({
         ...{ rangeDays: 30, from: '2026-10-22', to: '2026-11-20', keptFrom: null, olderDays: null },
-        ...{ observations: 12, judgedObservations: 12, opinionObservations: 12, total: 2 },
+        ...{ surface: 'api', observations: 12, judgedObservations: 12, opinionObservations: 12, total: 2 },
         attributes: [
           {
             ...{ attribute: 'price', lostObservations: 11, lostWithOwnObservations: 10 },

@@ -34,7 +34,7 @@ const FILTERS = {
     textOf: values({ lastYear: t('overview.yearBefore'), none: t('overview.nothing') }),
   },
   platform: { label: t('overview.platform'), textOf: values() },
-  surface: { label: t('overview.surface'), textOf: values() },
+  surface: { label: t('overview.surface'), textOf: values({ all: t('overview.allSurfaces') }) },
   topicLabel: { label: t('overview.topic'), textOf: typed },
   withoutTopic: {
     label: t('overview.topic'),

@@ -1,4 +1,3 @@
-import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import { compareTexts } from '../../../domain/text.js';
 import { mixOf } from '../../../estimates/mix.js';
@@ -14,9 +13,8 @@ import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
 import { comparedSources, type ComparedSource } from './source-changes.js';
 import { comparedOf } from './what-changed.js';
 
-/** An overview, and the answers that it counts. */
+/** An overview, and the dates of its panel. */
 interface ExplainedOverview extends EstimatedOverview {
-  readonly answers: StoredAnswers<unknown>;
   readonly dates: PanelDates;
 }
 

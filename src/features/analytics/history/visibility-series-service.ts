@@ -2,7 +2,7 @@ import type { Clock } from '../../../domain/clock.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Reusable } from '../../../domain/reusable.js';
 import type { Steps } from '../../../domain/steps.js';
-import { endOfUtcDay, isoDay } from '../../../domain/window.js';
+import { addDays, endOfUtcDay, isoDay } from '../../../domain/window.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
 import { bucketsOf, type Bucket } from './buckets.js';
@@ -10,6 +10,7 @@ import { createEstimates } from '../../../estimates/group-estimates.js';
 import { byName } from '../grouping.js';
 import { PanelCount } from '../../../estimates/panel-of-answers.js';
 import { NO_ENTRIES, type Panel } from '../../../estimates/panel.js';
+import { answersOn } from '../../../estimates/surface-choice.js';
 import { readAnswers } from '../../../platform/answers.js';
 import {
   countIn,
@@ -22,7 +23,7 @@ import {
 } from '../../../segments/answers.js';
 import { MentionsByBrand } from '../../../segments/brands.js';
 import { isAnswer, type Segment } from '../../../segments/segment.js';
-import { rangeOf } from '../range.js';
+import { listedDays } from '../range.js';
 import { SumsBy, type Sums } from '../../../segments/sums.js';
 import { percentage, ratio, rounded } from '../../../estimates/rounding.js';
 import { kpiOf, noSums, wilsonInterval } from '../rules.js';
@@ -38,23 +39,28 @@ export async function visibilitySeries(
   at: DataVersion,
   request: SeriesRequest,
 ): Promise<Reusable<VisibilitySeries>> {
-  const { from, to, interval, filter, group } = request;
-  const today = isoDay(clock());
-  const buckets = bucketsOf(rangeOf(clock(), request), interval, today);
-  const answers = await readAnswers(reader, at, {
+  const { interval, filter, group } = request;
+  const now = clock();
+  const { window } = listedDays(now, request);
+  const [from, to, today] = [isoDay(window.from), isoDay(addDays(window.until, -1)), isoDay(now)];
+  const buckets = bucketsOf(window, interval, today);
+  const stored = await readAnswers(reader, at, {
     name: 'analytics-series',
     spans: [{ from, to }],
     columns: ['mentions', 'sources'],
     filter,
     ...(group && { group }),
   });
+  const prompts = groupsBy(stored.prompts, ({ isCounted }) => (isCounted ? '' : null));
+  const { answers, surface } = await inTurns(answersOn(stored, request.surface, { from, to }, prompts));
   const countries = new AnsweredCountries(answers.targets);
   const counted = await inTurns(countBuckets(answers, buckets, { areDays: interval === 'day', countries }));
   const competitors = leadersOf(counted);
   const rows = counted.map((one) => pointOf(one, competitors));
-  // At the end of today a bucket may become complete.
-  const validUntil = (buckets.at(-1)?.isComplete ?? true) ? null : endOfUtcDay(today);
-  return { body: { from, to, interval, rows, countries: countries.names() }, validUntil };
+  // At the end of today a bucket may become complete, and the last days move on.
+  const isFinal = request.from !== undefined && (buckets.at(-1)?.isComplete ?? true);
+  const validUntil = isFinal ? null : endOfUtcDay(today);
+  return { body: { from, to, interval, surface, rows, countries: countries.names() }, validUntil };
 }
 
 /** The counts of a bucket. */

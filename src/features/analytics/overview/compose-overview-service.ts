@@ -1,9 +1,13 @@
 import type { StoredAnswers } from '../../../segments/answers.js';
 import type { CitationsByDomain } from '../../../segments/citations.js';
 import type { DataVersion } from '../../../domain/data-version.js';
+import type { Surface } from '../../../domain/target.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
 import type { Estimates } from '../../../estimates/group-estimates.js';
+import { answersOn, type SurfaceChoice } from '../../../estimates/surface-choice.js';
+import { panelOn } from '../../../estimates/surface-gaps.js';
+import { groupsBy } from '../../../segments/answers.js';
 import { overviewEstimates, overviewOf, type OverviewEstimates } from './overview.js';
 import { panelDates } from '../panel-dates.js';
 import type { LeadingDomain } from '../sums.js';
@@ -12,13 +16,19 @@ import { countOverview, type OverviewCounts } from './count-overview.js';
 import { leadingDomains, leadingPages } from './leading-domains-service.js';
 import { readPromptTexts } from './overview-read-model.js';
 import { ofCompetitor, panelOfBrand } from './panel-of-brand.js';
+import type { AllSurfaces } from './surfaces.js';
 import { type Panel } from '../../../estimates/panel.js';
 import type { OverviewFigures, WhatChanged } from '../types.js';
 import { comparedOf, whatChanged } from '../changes/what-changed.js';
 
 /** The figures of an overview, and the estimates that the list of changes is made from. */
 export interface EstimatedOverview {
+  /** The answers of the surface that is counted. */
+  readonly answers: StoredAnswers<unknown>;
+  readonly surface: Surface | null;
+  /** Without a competitor as its subject, like `citations`. */
   readonly panel: Panel;
+  readonly allSurfaces: AllSurfaces;
   /** By the periods of its windows. */
   readonly citations: CitationsByDomain;
   readonly figures: OverviewFigures;
@@ -30,6 +40,7 @@ export interface OverviewSubject {
   readonly windows: Windows;
   /** A competitor to look at instead of the workspace's brand. */
   readonly brand?: string | undefined;
+  readonly surface: SurfaceChoice;
 }
 
 /** The overview of the answers of its windows. */
@@ -37,17 +48,22 @@ export async function estimatedOverview(
   reader: Reader,
   at: DataVersion,
   answers: StoredAnswers<unknown>,
-  { windows, brand }: OverviewSubject,
+  { windows, brand, surface: choice }: OverviewSubject,
   now: Date,
 ): Promise<EstimatedOverview> {
   const dates = panelDates(windows);
-  const counts = await inTurns(countOverview(answers, windows, dates, brand ?? null));
-  const { panel } = counts;
+  const prompts = groupsBy(answers.prompts, ({ isCounted }) => (isCounted ? '' : null));
+  const { answers: counted, surface } = await inTurns(answersOn(answers, choice, windows, prompts));
+  const part = { surface, subject: brand ?? null };
+  const counts = await inTurns(countOverview(answers, windows, dates, part));
+  const panel = panelOn(counts.panel, surface);
   const own = await inTurns(overviewEstimates(panel));
   const estimates = brand === undefined ? own : await estimatesOfBrand(panel, brand, own);
   const domains = await citedDomains(reader, at, counts);
   const figures = overviewOf({ ...counts, domains }, estimates, now);
-  return { panel, citations: counts.citations, figures, estimates };
+  const subject = brand === undefined ? counts.panel : panelOfBrand(counts.panel, brand);
+  const allSurfaces = { panel: subject, sums: counts.allSurfaces };
+  return { answers: counted, surface, panel, allSurfaces, citations: counts.citations, figures, estimates };
 }
 
 /** The most cited domains with their most cited pages. */
@@ -91,7 +107,7 @@ async function estimatesOfBrand(
 export async function namedChanges(
   reader: Reader,
   at: DataVersion,
-  { figures, estimates }: EstimatedOverview,
+  { figures, estimates }: Pick<EstimatedOverview, 'figures' | 'estimates'>,
 ): Promise<WhatChanged[]> {
   return withTexts(reader, at, whatChanged(comparedOf(figures, estimates)));
 }

@@ -1,6 +1,8 @@
 import type { Steps } from '../../../domain/steps.js';
+import type { Surface } from '../../../domain/target.js';
 import { PanelCount, type PanelDates } from '../../../estimates/panel-of-answers.js';
 import type { Panel } from '../../../estimates/panel.js';
+import { targetsOn } from '../../../estimates/surface-choice.js';
 import {
   countIn,
   groupsBy,
@@ -19,7 +21,10 @@ import { CURRENT, PREVIOUS, periodsOf, type Windows } from '../windows.js';
 
 /** The counts of an overview in the answers of its windows. */
 export interface OverviewCounts {
+  /** Of all surfaces. */
   readonly panel: Panel;
+  readonly allSurfaces: readonly SurfaceSums[];
+  /** Of the surface that is counted. */
   readonly surfaces: readonly SurfaceSums[];
   readonly topics: readonly TopicSums[];
   readonly brands: readonly ComparedBrand[];
@@ -31,20 +36,30 @@ export interface OverviewCounts {
   readonly promptsMeasured: number;
 }
 
-/** Counts the answers of the prompts that count. `subject` is a competitor to look at instead of the workspace's brand. */
+/** What an overview counts. */
+export interface CountedPart {
+  /** Null = all together. */
+  readonly surface: Surface | null;
+  /** A competitor to look at instead of the workspace's brand. */
+  readonly subject: string | null;
+}
+
+/** Counts the answers of the prompts that count. */
 export function* countOverview(
   answers: StoredAnswers<unknown>,
   windows: Windows,
   dates: PanelDates,
-  subject: string | null,
+  { surface, subject }: CountedPart,
 ): Steps<OverviewCounts> {
   const { targets, prompts, brands } = answers;
-  const surfaces = groupsBy(targets, ({ isSelected, platform, surface, model }) =>
+  const asked = groupsBy(targets, ({ isSelected, platform, surface, model }) =>
     isSelected ? [platform, surface, model].join('\0') : null,
   );
+  const counted = groupsBy(targetsOn(targets, surface), ({ isSelected }) => (isSelected ? '' : null));
   const topics = groupsBy(prompts, ({ isCounted, topic }) => (isCounted ? (topic ?? '') : null));
-  const selection: Selection = { periods: periodsOf(windows), targets: surfaces, prompts: topics };
-  const sums = new SumsBy(selection, rolesOf(brands, subject));
+  const all: Selection = { periods: periodsOf(windows), targets: asked, prompts: topics };
+  const selection: Selection = { ...all, targets: counted };
+  const sums = new SumsBy(all, rolesOf(brands, subject));
   const panel = new PanelCount(answers, dates, rolesOf(brands));
   const mentions = new MentionsByBrand(brands, selection);
   const citations = new CitationsByDomain(selection);
@@ -53,12 +68,14 @@ export function* countOverview(
   yield* countIn(answers.segments, [sums, panel, mentions, citations, pages, measured]);
   const parts = sums.groups().map(({ period, target, prompt, ...rest }) => ({
     ...{ ...rest, isCurrent: period === CURRENT, topic: topics.keys[prompt] ?? '' },
-    ...partOf(surfaces.firsts[target]),
+    ...partOf(asked.firsts[target]),
   }));
+  const ofSurface = surface === null ? parts : parts.filter((part) => part.surface === surface);
   return {
     panel: panel.end(),
-    surfaces: parts,
-    topics: parts,
+    allSurfaces: parts,
+    surfaces: ofSurface,
+    topics: ofSurface,
     brands: comparedBrands(mentions),
     citations,
     pages,

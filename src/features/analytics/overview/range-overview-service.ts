@@ -1,40 +1,46 @@
 import type { StoredAnswers } from '../../../segments/answers.js';
 import type { Clock } from '../../../domain/clock.js';
 import type { DataVersion } from '../../../domain/data-version.js';
+import type { Reusable } from '../../../domain/reusable.js';
 import { invalidParameter } from '../../../domain/errors.js';
 import type { Reader } from '../../../platform/reader.js';
+import { inTurns } from '../../../platform/turns.js';
 import { estimatedOverview, namedChanges } from './compose-overview-service.js';
 import { readOverviewAnswers } from './overview-read-model.js';
 import { rangeWindows } from '../range.js';
 import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest } from '../types.js';
 import type { Windows } from '../windows.js';
+import { compareSurfaces, type SurfaceComparison } from './surfaces.js';
 
 /** The overview of a range of days. See AnalyticsService.rangeOverview. */
 export async function rangeOverview(
   { reader, clock }: { readonly reader: Reader; readonly clock: Clock },
   at: DataVersion,
   request: RangeRequest,
-): Promise<RangeOverview> {
+): Promise<Reusable<RangeOverview>> {
   const now = clock();
-  const windows = rangeWindows(now, request);
-  const { filter, group, brand } = request;
+  const { windows, validUntil } = rangeWindows(now, request);
+  const { filter, group, brand, surface } = request;
   const answers = await readOverviewAnswers(reader, at, windows, { filter, ...(group && { group }) });
   if (brand !== undefined) requireTracked(answers, brand);
-  const overview = await estimatedOverview(reader, at, answers, { windows, brand }, now);
+  const overview = await estimatedOverview(reader, at, answers, { windows, brand, surface }, now);
   const changes = await namedChanges(reader, at, overview);
   const { from, to, previousFrom, previousTo } = windows;
   const { compare } = request;
   const figures = brand === undefined ? overview.figures : withoutCitations(overview.figures);
-  return {
+  const body = {
     from,
     to,
     compare,
     previousFrom,
     previousTo,
     brand: brand ?? null,
+    surface: overview.surface,
+    ...(await inTurns(compareSurfaces(overview.allSurfaces))),
     ...(compare === 'none' ? withoutComparison(figures) : figures),
     whatChanged: changes,
   };
+  return { body, validUntil };
 }
 
 /** @throws DomainError invalid_parameter for a brand that never was a tracked competitor */
@@ -59,7 +65,10 @@ function withoutCitations(figures: OverviewFigures): OverviewFigures {
 /** Without a comparison there is no verdict, and no share of answers that are compared. */
 function withoutComparison(
   figures: OverviewFigures,
-): Omit<RangeOverview, keyof Windows | 'compare' | 'brand' | 'whatChanged'> {
+): Omit<
+  RangeOverview,
+  keyof Windows | keyof SurfaceComparison | 'compare' | 'brand' | 'surface' | 'whatChanged'
+> {
   const without = <Summary extends KpiSummary>(summary: Summary) => ({
     ...summary,
     sameQuestions: { ...summary.sameQuestions, currentShare: null },

@@ -1,4 +1,4 @@
-import { dataOf, type extensionComponents } from '@ai-visibility/client';
+import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { changedColumn, isOwnChange, nameOfChanged, sameQuestionsColumn } from '../../ui/change-columns.js';
@@ -6,6 +6,7 @@ import { SameQuestionsChange } from '../../ui/change.js';
 import { toneOfVerdict } from '../../ui/change-statement.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
 import { commaSeparated, score, share, signed } from '../../ui/format.js';
+import { usePageQuery } from '../../ui/page-query.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -13,6 +14,7 @@ import type { ChosenDays, Compared } from './days.js';
 import { TotalChange } from './total-change.js';
 
 type ChangeList = extensionComponents['schemas']['ChangeList'];
+type ChangesQuery = NonNullable<Paths['/v1/insights/changes']['get']['parameters']['query']>;
 type ExplainedChange = extensionComponents['schemas']['ExplainedChange'];
 
 /** The number of rows shown initially. */
@@ -20,17 +22,19 @@ const FIRST = 10;
 
 /** The change of the visibility score, the prompts and the like that explain it, and the part that is only mix. */
 export function Changes({ days, compared }: { days: ChosenDays; compared: Compared }) {
+  const { surface } = usePageQuery().query;
+  // The surface comes from the address and may have any value. The API validates it.
+  const query = { ...days, ...compared, ...(surface && { surface }) } as ChangesQuery;
   const changes = useApi(
-    (client, signal) =>
-      dataOf(client.GET('/v1/insights/changes', { params: { query: { ...days, ...compared } }, signal })),
-    [JSON.stringify([days, compared])],
+    (client, signal) => dataOf(client.GET('/v1/insights/changes', { params: { query }, signal })),
+    [JSON.stringify(query)],
   );
   return (
     <section class="card">
       <h2>{t('nextSteps.whatChanged')}</h2>
       <Loaded from={changes}>
         {(list) => (
-          <WindowOf from={list.from} to={list.to} followed={['compare']}>
+          <WindowOf from={list.from} to={list.to} followed={['compare', 'surface']}>
             <TotalChange list={list} />
             <List list={list} />
           </WindowOf>

@@ -24,15 +24,19 @@ const FIRST = 20;
 /** The prompts or topics with the most answers that name competitors but not the brand. */
 export function Gaps({ days }: { days: ChosenDays }) {
   const { query } = usePageQuery();
-  const { platform, groupBy } = query;
+  const { platform, surface, groupBy } = query;
   const gaps = useApi(
     (client, signal) => {
       // The filters come from the address and may have any value. The API validates them.
-      const filters = { ...(platform && { platform }), ...(groupBy && { groupBy }) } as GapsQuery;
+      const filters = {
+        ...(platform && { platform }),
+        ...(surface && { surface }),
+        ...(groupBy && { groupBy }),
+      } as GapsQuery;
       const params = { query: { ...filters, ...days, limit: LIMIT } };
       return dataOf(client.GET('/v1/insights/gaps', { params, signal }));
     },
-    [JSON.stringify(days), platform, groupBy],
+    [JSON.stringify(days), platform, surface, groupBy],
   );
   return (
     <section class="card">
@@ -42,7 +46,7 @@ export function Gaps({ days }: { days: ChosenDays }) {
       </div>
       <Loaded from={gaps}>
         {(list) => (
-          <WindowOf {...list} followed={['platform', 'groupBy']}>
+          <WindowOf {...list} followed={['platform', 'surface', 'groupBy']}>
             <List list={list} />
           </WindowOf>
         )}

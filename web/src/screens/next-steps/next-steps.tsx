@@ -5,6 +5,7 @@ import { choicesOf, PLATFORMS } from '../../ui/filters.js';
 import { NoBrand, useHasBrand } from '../../ui/no-brand.js';
 import { OlderDays } from '../../ui/older-days.js';
 import { SelectFilter } from '../../ui/select-filter.js';
+import { SurfaceFilter } from '../../ui/surface.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
 import { RangeForm, RangePicker } from '../overview/range-picker.js';
@@ -32,6 +33,7 @@ export function NextSteps() {
       {lastDays && (
         <div class="filters">
           <RangeForm from={days.from ?? lastDays.from} to={days.to ?? lastDays.to} today={lastDays.to} />
+          <SurfaceFilter />
         </div>
       )}
       <OlderDays />

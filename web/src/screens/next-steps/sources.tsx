@@ -31,18 +31,19 @@ const SELECTIONS: Readonly<Record<string, SourcesQuery>> = {
 /** The domains or pages that most answers without the brand have as a source. */
 export function GapSources({ days, compared }: { days: ChosenDays; compared: Compared }) {
   const { query } = usePageQuery();
-  const { platform, sources: selection = '', sourcesBy } = query;
+  const { platform, surface, sources: selection = '', sourcesBy } = query;
   const list = useApi(
     (client, signal) => {
       // The filters come from the address and may have any value. The API validates them.
       const filters = {
         ...(platform && { platform }),
+        ...(surface && { surface }),
         ...(sourcesBy && { groupBy: sourcesBy }),
       } as SourcesQuery;
       const params = { query: { ...filters, ...SELECTIONS[selection], ...days, ...compared, limit: LIMIT } };
       return dataOf(client.GET('/v1/insights/sources', { params, signal }));
     },
-    [JSON.stringify([days, compared]), platform, selection, sourcesBy],
+    [JSON.stringify([days, compared]), platform, surface, selection, sourcesBy],
   );
   return (
     <section class="card">

@@ -20,22 +20,22 @@ const LIMIT = 100;
 
 /** The attributes that answers praise competitors for and not the brand. */
 export function Wording({ days }: { days: ChosenDays }) {
-  const { platform } = usePageQuery().query;
+  const { platform, surface } = usePageQuery().query;
   const list = useApi(
     (client, signal) => {
       // The platform comes from the address and may have any value. The API validates it.
-      const filters = { ...(platform && { platform }) } as WordingQuery;
+      const filters = { ...(platform && { platform }), ...(surface && { surface }) } as WordingQuery;
       const params = { query: { ...filters, ...days, limit: LIMIT } };
       return dataOf(client.GET('/v1/insights/wording', { params, signal }));
     },
-    [JSON.stringify(days), platform],
+    [JSON.stringify(days), platform, surface],
   );
   return (
     <section class="card">
       <h2>{t('nextSteps.wordingTitle')}</h2>
       <Loaded from={list}>
         {(found) => (
-          <WindowOf {...found} followed={['platform']}>
+          <WindowOf {...found} followed={['platform', 'surface']}>
             <List list={found} />
           </WindowOf>
         )}

@@ -7,11 +7,11 @@ import { count, score, share } from '../../ui/format.js';
 import type { Overview } from './use-overview.js';
 import type { View } from './view.js';
 
-type RangeQuery = Paths['/v1/history/overview']['get']['parameters']['query'];
+type RangeQuery = NonNullable<Paths['/v1/history/overview']['get']['parameters']['query']>;
 
 /** The figures of the questions that name the brand, which count in no other figure. Nothing without answers to any. */
 export function BrandedQuestions({
-  data: { from, to, compare },
+  data: { from, to, compare, surface },
   filters,
   scope,
 }: {
@@ -20,7 +20,7 @@ export function BrandedQuestions({
   scope: EvidenceQuery;
 }) {
   // The filters come from the address. The API validates them.
-  const query = { from, to, compare, ...filters, group: 'branded' } as RangeQuery;
+  const query = { from, to, compare, ...filters, surface: surface ?? 'all', group: 'branded' } as RangeQuery;
   const { value } = useApi(
     (client, signal) => dataOf(client.GET('/v1/history/overview', { params: { query }, signal })),
     [JSON.stringify(query)],

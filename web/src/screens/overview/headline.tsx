@@ -3,6 +3,7 @@ import { SimilarQuestions, VerdictText } from '../../ui/change.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import { day, longDay } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
+import { surfaceText } from '../../ui/surface.js';
 import type { Overview } from './use-overview.js';
 
 /** The verdict and the figures of the days, each with its change on the same questions. */
@@ -14,7 +15,7 @@ export function Headline({ data, scope }: { data: Overview; scope: EvidenceQuery
         <VerdictText changes={headline} query={{ ...scope, isOwn: true }} />
       </p>
       <p class="quiet">
-        <SimilarQuestions kpi={headline} /> {daysOf(data)}
+        <SimilarQuestions kpi={headline} /> {surfaceText(data.surface)} {daysOf(data)}
       </p>
       <KpiFigures kpi={headline} changes={headline} query={scope} />
     </section>

@@ -4,6 +4,7 @@ import { anyOf, countryName, label } from '../../ui/format.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
 import { listOf, usePageQuery } from '../../ui/page-query.js';
 import { SelectField, SelectFilter } from '../../ui/select-filter.js';
+import { SurfaceFilter } from '../../ui/surface.js';
 import { RangeForm } from './range-picker.js';
 import type { LoadedOverview } from './use-overview.js';
 import { FILTERS } from './view.js';
@@ -23,11 +24,7 @@ export function OverviewFilters({
         all={t('overview.allPlatforms')}
         options={choicesOf('platform', PLATFORMS)}
       />
-      <SelectFilter
-        name="surface"
-        all={t('overview.allSurfaces')}
-        options={choicesOf('surface', ['api', 'ui', 'serp'])}
-      />
+      <SurfaceFilter />
       <TopicFilter topics={all.topics.map(({ topic }) => topic)} />
       <MultiFilter
         name="persona"

@@ -19,6 +19,7 @@ import { Platforms } from './platforms.js';
 import { RangePicker } from './range-picker.js';
 import { Searches } from './searches.js';
 import { Sources } from './sources.js';
+import { Surfaces } from './surfaces.js';
 import { Topics } from './topics.js';
 import { useOverview, type LoadedOverview } from './use-overview.js';
 import { useSeries, type SeriesRead } from './use-series.js';
@@ -77,7 +78,7 @@ function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { seri
   const events = useEvents(data, view.filters['platform']);
   const { query } = useLocation();
   const { platforms, competitors, coverage } = data;
-  const hasFilters = Object.keys(view.filters).length > 0;
+  const hasFilters = Object.keys(view.filters).some((name) => name !== 'surface');
   return (
     <WindowOf from={data.from} to={data.to}>
       <Headline data={data} scope={scope} />
@@ -106,6 +107,7 @@ function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { seri
           <NoCompetitors />
         )}
         <Platforms scope={scope} platforms={platforms} />
+        <Surfaces scope={scope} data={data} />
         <Topics scope={scope} topics={data.topics} />
         {data.brand === null && <Searches data={data} filters={view.filters} />}
         {data.brand === null && <BrandedQuestions data={data} filters={view.filters} scope={scope} />}

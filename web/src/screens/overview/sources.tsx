@@ -17,7 +17,7 @@ const FIRST = 10;
 
 /** The domains that the most answers cite or only retrieve. */
 export function Sources({ scope, filters }: { scope: EvidenceQuery; filters: View['filters'] }) {
-  const query = { ...daysOf(scope), ...filters, limit: LIMIT } as SourcesQuery;
+  const query = { ...daysOf(scope), ...filters, surface: scope['surface'], limit: LIMIT } as SourcesQuery;
   const sources = useApi(
     (client, signal) => dataOf(client.GET('/v1/evidence/sources', { params: { query }, signal })),
     [JSON.stringify(query)],

@@ -3,9 +3,9 @@ import { useApi, type ApiRead } from '../../api/use-api.js';
 import { brandColors, type BrandColor } from '../../charts/brand-colors.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import type { WindowDays } from '../../ui/window-days.js';
-import { isStandard, type View } from './view.js';
+import type { View } from './view.js';
 
-type RangeQuery = Paths['/v1/history/overview']['get']['parameters']['query'];
+type RangeQuery = NonNullable<Paths['/v1/history/overview']['get']['parameters']['query']>;
 /** Without the days of older names: the screen names those of the whole workspace. */
 export type Overview = Omit<extensionComponents['schemas']['RangeOverview'], 'olderDays'>;
 
@@ -13,7 +13,7 @@ export interface LoadedOverview {
   /** The view of the loaded data; the address changes before other data is loaded. */
   readonly view: View;
   readonly data: Overview;
-  /** The last days of the whole workspace: what there is to choose from. */
+  /** The last days of the whole workspace, of all surfaces: what there is to choose from. */
   readonly all: components['schemas']['AnalyticsOverview'];
   /** The days and filters of the figures as a query of their answers. */
   readonly scope: EvidenceQuery;
@@ -24,21 +24,18 @@ export interface LoadedOverview {
 export function useOverview(rangeDays: WindowDays, view: View): ApiRead<LoadedOverview> {
   return useApi(
     async (client, signal) => {
-      const [all, brand] = await Promise.all([
+      const { range, compare, filters, brand: subject } = view;
+      // The values come from the address. The API validates them.
+      const query = { ...(range ?? { rangeDays }), compare, ...filters, brand: subject } as RangeQuery;
+      const [all, brand, data] = await Promise.all([
         dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
         dataOf(client.GET('/v1/brand', { signal })),
+        dataOf(client.GET('/v1/history/overview', { params: { query }, signal })),
       ]);
-      const shared = { view, all, colorOf: brandColors(brand.competitors) };
-      if (isStandard(view)) {
-        const { rangeDays: _, ...figures } = all;
-        return { ...shared, data: { ...figures, compare: 'previous', brand: null }, scope: { rangeDays } };
-      }
-      const { compare, filters, brand: subject } = view;
-      const range = view.range ?? { from: all.from, to: all.to };
-      // The values come from the address. The API validates them.
-      const query = { ...range, compare, ...filters, ...(subject && { brand: subject }) } as RangeQuery;
-      const data = await dataOf(client.GET('/v1/history/overview', { params: { query }, signal }));
-      return { ...shared, data, scope: { ...range, ...filters, ...earlierDays(data), subject } };
+      const isRecent = range === null && compare === 'previous';
+      const days = isRecent ? { rangeDays } : { from: data.from, to: data.to, ...earlierDays(data) };
+      const scope = { ...days, ...filters, surface: data.surface ?? undefined, subject };
+      return { view, all, data, scope, colorOf: brandColors(brand.competitors) };
     },
     [rangeDays, JSON.stringify(view)],
   );

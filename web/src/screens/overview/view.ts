@@ -34,11 +34,6 @@ export function viewOf(query: Query): View {
   };
 }
 
-/** Whether the contract has the figures: the last days, compared with the previous ones, without filters. */
-export function isStandard({ range, compare, filters, brand }: View): boolean {
-  return range === null && compare === 'previous' && Object.keys(filters).length === 0 && brand === undefined;
-}
-
 const DAY_MS = 86_400_000;
 
 const lengthOf = (from: string, to: string) => 1 + (Date.parse(to) - Date.parse(from)) / DAY_MS;
@@ -55,9 +50,9 @@ export function bucketLength({ interval }: View, from: string, to: string): Buck
 export const daysOf = ({ rangeDays, from, to }: EvidenceQuery): EvidenceQuery =>
   from === undefined ? { rangeDays } : { from, to };
 
-/** The address of the reasons for the changes on the days of an address. They have no filters. */
-export function reasonsAt({ days, from, to, compare }: Query): string {
-  const chosen = Object.entries({ days, from, to, compare }).filter(([, value]) => value);
+/** The address of the reasons for the changes on the days and the surface of an address. They have no other filters. */
+export function reasonsAt({ days, from, to, compare, surface }: Query): string {
+  const chosen = Object.entries({ days, from, to, compare, surface }).filter(([, value]) => value);
   const text = new URLSearchParams(chosen as [string, string][]).toString();
   return text === '' ? '/next-steps' : `/next-steps?${text}`;
 }
