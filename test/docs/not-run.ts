@@ -39,7 +39,7 @@ export const notRun: readonly NotRun[] = [
   {
     pattern: /^visibility history restore /,
     reason: 'needs an archived month, and the data of the documents are of this month',
-    runBy: 'test/cli/history/archive.test.ts',
+    runBy: 'test/cli/history/archive.long.test.ts',
   },
   {
     pattern: /^npm run lab -- migrations\b/,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExtractor, type Extraction } from '../../src/extraction/index.js';
 import { foldName } from '../../src/extraction/fold.js';
+import { someRuns } from '../support/sample.js';
 
 /** Names in several scripts, with letters that can surround them in a longer word and are not an ending. */
 const planted = fc.constantFrom(
@@ -58,7 +59,7 @@ describe('extraction of random answers', () => {
         expect(occurrencesOf(extraction)).toEqual([{ start, end: start + written.length }]);
         expect(extraction.mentions[0]?.snippet).toContain(written);
       }),
-      { numRuns: 1_000 },
+      { numRuns: someRuns(1_000) },
     );
   });
 
@@ -70,7 +71,7 @@ describe('extraction of random answers', () => {
           expect(occurrencesOf(extract({ text: `${before} ${word} ${after}` }))).toEqual([]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: someRuns(500) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('extraction of random answers', () => {
           expect(start).toBeGreaterThanOrEqual(places[index - 1]?.end ?? 0);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: someRuns(2_000) },
     );
   });
 
@@ -156,7 +157,7 @@ describe('extraction of random answers', () => {
           expect(position === null).toBe(count === 0);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: someRuns(1_000) },
     );
   });
 

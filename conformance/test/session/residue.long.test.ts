@@ -13,7 +13,7 @@ import { Unreachable, type Transport } from '../../http/transport.js';
 import { startModel, type RunningModel } from '../../start-model.js';
 import { suite } from '../../suite.js';
 import { complaintsOf } from '../prove.js';
-import { TRIES_ALL } from '../sample.js';
+import { sampleOf, TRIES_ALL } from '../sample.js';
 import { expectAsBefore, readWorkspace, type Workspace } from './workspace.js';
 
 const MINUTE_MS = 60_000;
@@ -78,20 +78,57 @@ describe('a workspace with forty prompts, archived ones, a pin and other keys', 
     expect(paid?.brand.competitorsPinnedAt).not.toBeNull();
   });
 
-  it('a full run restores the workspace', async () => {
-    const result = await runSuite(suite, options({ destructive: true, runs: TRIES_ALL ? 5 : 2 }));
-    expect(complaintsOf(result)).toEqual([]);
-    expect(result.leftovers).toEqual([]);
-    expect(result.traces.length).toBeGreaterThan(3);
-    expect(existsSync(ledgerFile)).toBe(false);
-    await expectAllAsBefore({ isBrandSetBack: true });
-  });
-
-  it('a run that writes no brand restores the workspace including the version and the time of the pin', async () => {
-    const result = await runSuite(suite, options({ layers: ['directed'] }));
-    expect(result.leftovers).toEqual([]);
-    await expectAllAsBefore();
-  });
+  // Each of them is a whole run of the suite.
+  const runs: readonly (readonly [string, () => Promise<void>])[] = [
+    [
+      'a full run restores the workspace',
+      async () => {
+        const result = await runSuite(suite, options({ destructive: true, runs: TRIES_ALL ? 5 : 2 }));
+        expect(complaintsOf(result)).toEqual([]);
+        expect(result.leftovers).toEqual([]);
+        expect(result.traces.length).toBeGreaterThan(3);
+        expect(existsSync(ledgerFile)).toBe(false);
+        await expectAllAsBefore({ isBrandSetBack: true });
+      },
+    ],
+    [
+      'a run that writes no brand restores the workspace including the version and the time of the pin',
+      async () => {
+        const result = await runSuite(suite, options({ layers: ['directed'] }));
+        expect(result.leftovers).toEqual([]);
+        await expectAllAsBefore();
+      },
+    ],
+    [
+      'a run that loses responses to writes restores the workspace',
+      async () => {
+        let writes = 0;
+        const transport = lineOn((request) => {
+          if (isWrite(request)) writes += 1;
+          if (isWrite(request) && writes % 25 === 0)
+            throw new Unreachable(`${request.method}: connection reset`);
+        });
+        const result = await runSuite(suite, options({ destructive: true, layers: ['directed'], transport }));
+        expect(writes).toBeGreaterThan(200);
+        expect(result.leftovers).toEqual([]);
+        await expectAllAsBefore({ isBrandSetBack: true });
+      },
+    ],
+    [
+      'a read-only run does not write to the workspace',
+      async () => {
+        const methods = new Set<string>();
+        const transport = lineOn(({ method }) => void methods.add(method));
+        const result = await runSuite(suite, options({ readOnly: true, transport }));
+        expect([...methods]).toEqual(['GET']);
+        expect(result.summary.fail).toBe(0);
+        expect(result.summary.pass).toBeGreaterThan(80);
+        expect(result.traces).toEqual([]);
+        await expectAllAsBefore();
+      },
+    ],
+  ];
+  it.each(sampleOf(runs, 1 / 2))('%s', (_, run) => run());
 
   it.each([15, 16, 17, 40, 90])(
     'a run that is interrupted at write %i restores the workspace',
@@ -112,29 +149,6 @@ describe('a workspace with forty prompts, archived ones, a pin and other keys', 
       await expectAllAsBefore();
     },
   );
-
-  it('a run that loses responses to writes restores the workspace', async () => {
-    let writes = 0;
-    const transport = lineOn((request) => {
-      if (isWrite(request)) writes += 1;
-      if (isWrite(request) && writes % 25 === 0) throw new Unreachable(`${request.method}: connection reset`);
-    });
-    const result = await runSuite(suite, options({ destructive: true, layers: ['directed'], transport }));
-    expect(writes).toBeGreaterThan(200);
-    expect(result.leftovers).toEqual([]);
-    await expectAllAsBefore({ isBrandSetBack: true });
-  });
-
-  it('a read-only run does not write to the workspace', async () => {
-    const methods = new Set<string>();
-    const transport = lineOn(({ method }) => void methods.add(method));
-    const result = await runSuite(suite, options({ readOnly: true, transport }));
-    expect([...methods]).toEqual(['GET']);
-    expect(result.summary.fail).toBe(0);
-    expect(result.summary.pass).toBeGreaterThan(80);
-    expect(result.traces).toEqual([]);
-    await expectAllAsBefore();
-  });
 
   it('a run keeps a prompt that a batch returned with `created: false`', async () => {
     const [own] = before[0]?.tracked ?? [];

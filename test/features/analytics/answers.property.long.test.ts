@@ -8,6 +8,7 @@ import { observationsOf } from '../../../conformance/oracle/pool.js';
 import { promptEntries, promptSummary } from '../../../conformance/oracle/prompt-analytics.js';
 import type { RawPrompt, RawWorld } from '../../../conformance/oracle/raw-record.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { someRuns } from '../../support/sample.js';
 import { faultsAt } from '../../spec/validator.js';
 import { worldPlan } from './arbitrary-world.js';
 import { bodyOf, loadWorld, type LoadedWorld } from './world.js';
@@ -147,7 +148,7 @@ describe('analytics responses', () => {
         await checkPrompts(loaded, plan.rangeDays);
       }),
       // Limits shrinking, so that a failure is reported in time.
-      { numRuns: 60, interruptAfterTimeLimit: 200_000, endOnFailure: true },
+      { numRuns: someRuns(60), interruptAfterTimeLimit: 200_000, endOnFailure: true },
     );
     const states = ['measured', 'pending', 'stale', 'failed'];
     const verdicts = ['up or down', 'withinNoise', 'insufficientData', 'notComparable'];
