@@ -59,7 +59,7 @@ export function createExtractor(profile: BrandProfile): Extractor {
         hits,
         absentNames(
           decoded,
-          hits.map(({ start, end, inflected }) => inflected ?? { start, end }),
+          hits.map((hit) => hit.inflected ?? hit),
           markup.hidden,
         ),
       ),
@@ -86,6 +86,7 @@ function hitOf(
   if (pattern === undefined) return null;
   const { starts } = folded;
   const begin = end - pattern.folded.length;
+  if (pattern.names.length === 0 && isUninflected(text, folded, pattern, begin)) return null;
   const start = starts[begin] ?? 0;
   // Both ends must be boundaries of parts folded as one, such as a letter with its accent.
   if (begin > 0 && starts[begin - 1] === start) return null;
@@ -114,7 +115,6 @@ function inflectedHit(text: string, folded: FoldedText, { inflected }: Pattern, 
   const start = folded.starts[begin] ?? 0;
   for (const { name, inflection } of inflected) {
     const end = endOfName(folded, begin, inflection.folded);
-    if (end !== null && kindAt(text, end) === 'none') continue;
     if (!startsWord(text, { start, end: start + 1 }, name)) return null;
     const form = inflection.formAt(text, start);
     if (form === null || !endsWordAt(text, form.end, name)) continue;
@@ -123,6 +123,14 @@ function inflectedHit(text: string, folded: FoldedText, { inflected }: Pattern, 
     return { start, end: end ?? form.end, name, inflected: form };
   }
   return null;
+}
+
+/** Whether the text has the name itself, which another pattern finds: a quick answer for most places of a beginning. */
+function isUninflected(text: string, folded: FoldedText, { inflected }: Pattern, begin: number): boolean {
+  const [first] = inflected;
+  if (first === undefined || inflected.length > 1) return false;
+  const end = endOfName(folded, begin, first.inflection.folded);
+  return end !== null && kindAt(text, end) === 'none';
 }
 
 /** The end of the name if the text has all of its letters, otherwise null, as in "Alze" for "Alza". */

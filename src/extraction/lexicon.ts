@@ -24,8 +24,8 @@ export class Lexicon {
   readonly negators: ReadonlySet<string>;
   readonly isUnspaced: boolean;
   private readonly roles = new Map<string, Set<Role>>();
-  /** First words of multi-word phrases, with the number of words in the longest. */
-  private readonly starts = new Map<string, number>();
+  /** All beginnings of phrases of several words, by whole words. */
+  private readonly starts = new Set<string>();
   /** Cached look-ups. */
   private readonly known = new Map<string, Token>();
 
@@ -55,9 +55,8 @@ export class Lexicon {
 
   private add(phrase: string, role: Role): void {
     this.roles.set(phrase, (this.roles.get(phrase) ?? new Set()).add(role));
-    const words = this.wordsOf(phrase);
-    const [first = ''] = words;
-    if (words.length > 1) this.starts.set(first, Math.max(words.length, this.starts.get(first) ?? 0));
+    let start = '';
+    for (const word of this.wordsOf(phrase).slice(0, -1)) this.starts.add((start = this.joined(start, word)));
   }
 
   private wordsOf(phrase: string): string[] {
@@ -67,13 +66,17 @@ export class Lexicon {
   private longestAt(parts: readonly Unit[], at: number, first: string): { phrase: string; length: number } {
     let best = { phrase: first, length: 1 };
     let phrase = first;
-    for (let length = 2; length <= (this.starts.get(first) ?? 0); length += 1) {
+    for (let length = 2; this.starts.has(phrase); length += 1) {
       const next = parts[at + length - 1];
       if (next === undefined || isName(next)) break;
-      phrase += this.isUnspaced ? next : ` ${next}`;
+      phrase = this.joined(phrase, next);
       if (this.roles.has(phrase)) best = { phrase, length };
     }
     return best;
+  }
+
+  private joined(start: string, word: string): string {
+    return this.isUnspaced || start === '' ? start + word : `${start} ${word}`;
   }
 
   private tokenOf(phrase: string): Token {

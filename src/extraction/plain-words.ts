@@ -42,10 +42,10 @@ const CALENDAR = new Set([...WEEKDAYS.split(' '), ...MONTHS]);
 const DAY = `(?:${[...CALENDAR].join('|')})s?`;
 const TO = '(?:,? ?(?:to|through|until|till|and|or|bis|und|oder) |, | ?[-–/&] ?)';
 const BEFORE_DATE =
-  /(?<!\p{L})(?:on|by|every|each|next|last|this|until|till|since|before|after|late|early|mid|coming|following|past|other|am|jeden|jedem|nächsten|nächstem|letzten|letztem|diesen|diesem|kommenden|bis|bis zum|seit|ab|vom)[ -]$/iu;
+  /(?<!\p{L})(?:on|by|every|each|next|last|this|until|till|since|before|after|late|early|mid|coming|following|past|other|first|second|third|fourth|1st|2nd|3rd|4th|am|jeden|jedem|nächsten|nächstem|letzten|letztem|diesen|diesem|kommenden|bis|bis zum|seit|ab|vom)[ -]$/iu;
 const BEFORE_MONTH = /(?<!\p{L})(?:in|of|during|im|ende|anfang|mitte|\d{1,2}\.?) $/iu;
 const AFTER_DATE =
-  /^(?:,? \d|,? den \d| (?:mornings?|afternoons?|evenings?|nights?|noon|at \d|früh|vormittag|nachmittag|abend|morgen|nacht)(?!\p{L}))/iu;
+  /^(?:s(?![\p{L}\p{N}])|,? \d|,? de[nr] \d| (?:mornings?|afternoons?|evenings?|nights?|noon|at \d|früh|vormittag|nachmittag|abend|morgen|nacht)(?!\p{L}))/iu;
 const DAY_BEFORE = new RegExp(`(?<!\\p{L})${DAY}${TO}$`, 'iu');
 const DAY_AFTER = new RegExp(`^${TO}${DAY}(?!\\p{L})`, 'iu');
 
@@ -67,7 +67,7 @@ function startsSentence(before: string): boolean {
 }
 
 const VERB_WITH_OBJECT =
-  /^[*_]* (?:(?:the|an?|your|these|those|our|their|his|her|its|my|each|every|all|any|both|some|it|them|us|me|up|out|off|down|away|back)(?![\p{L}\p{N}'’])|in(?= (?:on|to|and|closely)(?!\p{L})|[,.]))/iu;
+  /^[*_]* (?:(?:the|an?|your|these|those|our|their|his|her|its|my|each|every|all|any|both|some|it|them|us|me|how|what|why|which|where|when|who|whether|up|out|off|down|away|back)(?![\p{L}\p{N}'’])|in(?= (?:on|to|and|closely)(?!\p{L})|[,.]))/iu;
 const ADVERBS = new Set(
   'indeed still again however instead then now next first overall finally further today tomorrow sure well right yes no generally actually therefore thus hence also besides otherwise meanwhile moreover perhaps maybe clearly certainly simply basically anyway similarly ultimately typically usually often sometimes together plus once'.split(
     ' ',

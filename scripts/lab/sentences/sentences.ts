@@ -64,6 +64,15 @@ export function readNames(part: 'known' | 'held-out'): Sentence[] {
   });
 }
 
+/**
+ * Sentences that were written to test the tables of names. What the first round, with unusual names, missed was added before
+ * the second one was written.
+ */
+export function readNamesRound(round: 'names' | 'more-names'): Sentence[] {
+  const file = readFileSync(new URL(`rounds/${round}.yaml`, import.meta.url), 'utf8');
+  return (parse(file) as SentenceFile[]).flatMap(sentencesOf).map(withProposedAliases);
+}
+
 /** The sentence for a workspace that accepted all aliases proposed for its names. */
 function withProposedAliases({ profile: { own, competitors }, ...sentence }: Sentence): Sentence {
   const accept = ({ aliases = [], ...brand }: BrandIdentity): BrandIdentity => ({

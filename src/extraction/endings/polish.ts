@@ -30,6 +30,9 @@ export const polish: Endings = {
     st: sta stu stem ście stowi sty stów
     t: ta tu tem cie towi ty tów
     ł: ła łu łem le łowi
+    el: la lu lem lowi ela elu elem elowi
+    iec: ca cu cem cowi
+    ów: owa owu owem owowi owie
     ek: ka ku kiem kowi eka eku ekiem ekowi
     k: ka ku kiem kowi ki ków kom kami kach
     g: ga gu giem gowi gi gów

@@ -2,7 +2,7 @@ import type { Language } from './language.js';
 
 /** The negation is part of the verb, which comes last, so verbs are `seen`, and "about" follows the name. */
 export const turkish: Language = {
-  not: `değil, hiç, hiçbir, hiçbiri, hiçbirinde, hiçbirini, hiçbir yerde, bulamadım, bulamadık, bulamıyorum, bulamıyoruz,
+  not: `adı geçmiyor, ismi geçmiyor, çarpmadı, karşıma çıkmadı, karşıma çıkmıyor, değil, hiç, hiçbir, hiçbiri, hiçbirinde, hiçbirini, hiçbir yerde, bulamadım, bulamadık, bulamıyorum, bulamıyoruz,
     bulunamadı, bulunmadı, bulunamıyor, bulunmuyor, bulunmamaktadır, bilmiyorum, bilmiyoruz, bilinmiyor, tanımıyorum,
     tanımıyoruz, duymadım, duymadık, işitmedim, rastlamadım, rastlamadık, rastlayamadım, rastlanmadı, karşılaşmadım,
     göremedim, göremiyorum, görünmüyor, görünmedi, ulaşamadım, ulaşamıyorum, ulaşılamadı, edinemedim, edinilemedi,
@@ -12,7 +12,7 @@ export const turkish: Language = {
     bilgim yok, bilgimiz yok, haberim yok, fikrim yok, kayıt yok, veri yok, sonuç yok, kaynak yok, listede yok,
     sonuçlarda yok, kaynaklarda yok, sahip değilim, aşina değilim, bilmemekteyim, tespit edemedim, doğrulayamadım,
     teyit edemedim, tespit edilemedi, doğrulanamadı`,
-  seen: `bulamadım, bulamadık, bulamıyorum, bulamıyoruz, bulunamadı, bulunmadı, bulunamıyor, bulunmuyor,
+  seen: `adı geçmiyor, ismi geçmiyor, çarpmadı, karşıma çıkmadı, karşıma çıkmıyor, bulamadım, bulamadık, bulamıyorum, bulamıyoruz, bulunamadı, bulunmadı, bulunamıyor, bulunmuyor,
     bulunmamaktadır, bilmiyorum, bilmiyoruz, bilinmiyor, tanımıyorum, tanımıyoruz, duymadım, duymadık, işitmedim,
     rastlamadım, rastlamadık, rastlayamadım, rastlanmadı, karşılaşmadım, göremedim, göremiyorum, görünmüyor, görünmedi,
     geçmiyor, geçmedi, bahsetmiyor, bahsetmedi, bahsedilmiyor, bahsedilmedi, söz etmiyor, söz edilmiyor, değinmiyor,
@@ -24,7 +24,7 @@ export const turkish: Language = {
   facts: `bilgi, bilgiye, bilgiler, bilgilere, bilgisi, veri, veriye, veriler, kayıt, kayda, sonuç, sonuca, sonuçlar, kaynak, kaynağa,
     kaynaklar, içerik, haber, yorum, inceleme, ayrıntı, ayrıntılı bilgi, detay, iz, ize, referans, bilgi yok, bilgim yok, bilgimiz yok,
     kayıt yok, veri yok, sonuç yok, kaynak yok, bir şey, hiçbir şey, şey`,
-  about: `hakkında, hakkındaki, ilgili, ile ilgili, ilişkin, dair, konusunda, için, adlı, adında, isimli, ismine, adına,
+  about: `peki ya, peki, hakkında, hakkındaki, ilgili, ile ilgili, ilişkin, dair, konusunda, için, adlı, adında, isimli, ismine, adına,
     üzerine, ile, le, la, araması, aramasında`,
   self: `ben, bana, bende, bizde, benim, biz, bize, bulamadım, bulamadık, bulamıyorum, bulamıyoruz, bilmiyorum, bilmiyoruz, tanımıyorum,
     tanımıyoruz, duymadım, duymadık, rastlamadım, rastlamadık, karşılaşmadım, göremedim, göremiyorum, ulaşamadım,
@@ -40,7 +40,7 @@ export const turkish: Language = {
     firmaya, marka, markası, markayı, markaya, markanın, ürün, ürünü, ürüne, uygulama, uygulaması, uygulamayı, hizmet,
     hizmeti, araç, aracı, platform, platformu, mağaza, mağazası, işletme, işletmeyi, kuruluş, kuruluşu, adı, ismi, adını,
     ismini`,
-  filler: `maalesef, ne yazık ki, üzgünüm, malesef, özür dilerim, şu anda, şu an, henüz, hâlâ, hala, daha önce, önce, hiç, herhangi, herhangi bir, hiçbir, güvenilir, kesin,
+  filler: `mi, mı, mu, mü, karşıma, karşımıza, gözüme, aradığım, aramalarımda, aramalarımın, araştırmamda, maalesef, ne yazık ki, üzgünüm, malesef, özür dilerim, şu anda, şu an, henüz, hâlâ, hala, daha önce, önce, hiç, herhangi, herhangi bir, hiçbir, güvenilir, kesin,
     doğrulanmış, resmi, güncel, net, somut, yeterli, ayrıntılı, detaylı, bağımsız, kamuya açık, açık, mevcut, elimde, elimdeki, bende,
     bulunan, baktığım, incelediğim, taradığım, kontrol ettiğim, okuduğum, eriştiğim, verdiğiniz, paylaştığınız, de, da, ki, ise, ancak, doğrudan,
     açıkça, gerçekten, aslında, pek, fazla, çok, ulaşamadım, ulaşamıyorum, ulaşılamadı, edinemedim, edinilemedi, sahip, sahip değilim,
