@@ -1,4 +1,4 @@
-import { answersOf } from './figures.js';
+import { answersOf, isFailure } from './figures.js';
 import { before } from './names.js';
 import { PLATFORMS, type Moment, type RawObservation, type RawPrompt, type RawWorld } from './raw-record.js';
 
@@ -28,7 +28,7 @@ export function statusOf(
 ): string {
   if (state !== 'tracked') return state;
   const lasts = PLATFORMS.flatMap((name) => latest(attempts.filter((one) => one.platform === name)) ?? []);
-  if (lasts.length > 0 && answersOf(lasts).length === 0) return 'failed_all_platforms';
+  if (lasts.length > 0 && lasts.every(isFailure)) return 'failed_all_platforms';
   const success = latest(answersOf(attempts));
   if (success === undefined) return 'pending_baseline';
   return isOld(moment, success) ? 'stale' : 'active';

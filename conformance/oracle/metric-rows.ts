@@ -10,7 +10,7 @@ import {
   typeOf,
 } from './breakdowns.js';
 import { decimal, fraction } from './exact.js';
-import { answersOf, citedSources, interval, kpi, servedModels } from './figures.js';
+import { answersOf, citedSources, interval, isFailure, kpi, servedModels } from './figures.js';
 import { distinct, mostFrequent } from './names.js';
 import { pooledObservations } from './pool.js';
 import { PLATFORMS, type RawObservation, type RawWorld } from './raw-record.js';
@@ -94,7 +94,7 @@ function platformRow(records: readonly RawObservation[], platform: string, date:
   return {
     date,
     platform,
-    failed: today.length - answersOf(today).length,
+    failed: today.filter(isFailure).length,
     models,
     modelChanged: models.length > 0 && last !== undefined && last.join('\n') !== models.join('\n'),
     ...kpi(today),

@@ -12,7 +12,7 @@ import {
 } from './breakdowns.js';
 import { brandEstimate, compared, estimate, type Pair } from './estimates.js';
 import { compare, decimal, fraction, minus } from './exact.js';
-import { answersOf, citedSources, servedModels, visibility } from './figures.js';
+import { answersOf, citedSources, isFailure, servedModels, visibility } from './figures.js';
 import { before, distinct, mostFrequent } from './names.js';
 import { pooledObservations, pooledPrompts } from './pool.js';
 import { PLATFORMS, type RawObservation, type RawWorld } from './raw-record.js';
@@ -55,7 +55,7 @@ function coverage(world: RawWorld, now: readonly RawObservation[]) {
     promptsMeasured: prompts.filter((p) => answersOf(now).some((one) => one.promptId === p.promptId)).length,
     attempted: now.length,
     succeeded: answersOf(now).length,
-    failed: now.length - answersOf(now).length,
+    failed: now.filter(isFailure).length,
     lastObservedAt: lastMoment(world, answersOf(now)),
   };
 }
@@ -68,7 +68,7 @@ function platformBreakdown(world: RawWorld, { now, past, rangeDays }: Pair) {
       platform: name,
       surfaces: distinct(mine.map((one) => one.surface)),
       models: servedModels(mine),
-      failed: mine.length - answersOf(mine).length,
+      failed: mine.filter(isFailure).length,
       lastObservedAt: lastMoment(world, answersOf(mine)),
       ...summary({ now: mine, past: theirs, rangeDays }),
     };

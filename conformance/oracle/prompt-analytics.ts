@@ -2,7 +2,14 @@ import { isOld, lastMoment, latest, statusOf } from './attempts.js';
 import { domainsOf } from './breakdowns.js';
 import { decimal } from './exact.js';
 import { compared, estimate } from './estimates.js';
-import { answersOf, competitorMentions, meanPosition, ownMentions, visibility } from './figures.js';
+import {
+  answersOf,
+  competitorMentions,
+  isFailure,
+  meanPosition,
+  ownMentions,
+  visibility,
+} from './figures.js';
 import { mostFrequent } from './names.js';
 import { isPooled, observationsOf } from './pool.js';
 import { PLATFORMS, type RawObservation, type RawPrompt, type RawWorld } from './raw-record.js';
@@ -105,7 +112,7 @@ function promptPlatforms(
 
 /** The error message of an attempt, or a sentence that describes its status. */
 function lastError(last: RawObservation | undefined): string | null {
-  if (last === undefined || last.status === 'ok') return null;
+  if (last === undefined || !isFailure(last)) return null;
   if (last.errorMessage !== null) return last.errorMessage;
   if (last.status === 'refused') return 'The platform refused to answer.';
   return last.status === 'empty' ? 'The answer was empty.' : 'The attempt failed.';
@@ -113,6 +120,7 @@ function lastError(last: RawObservation | undefined): string | null {
 
 function stateOf(world: RawWorld, last: RawObservation | undefined, success: RawObservation | undefined) {
   if (last === undefined) return 'pending';
+  if (last.status !== 'ok' && !isFailure(last)) return 'notShown';
   if (last.status !== 'ok' || success === undefined) return 'failed';
   return isOld(world, success) ? 'stale' : 'measured';
 }

@@ -91,7 +91,6 @@ export const observationColumns = {
   answerText: 'text',
   rawResponse: 'json',
   rawResponseText: 'text',
-  searchMode: 'text',
   retrievalStatus: 'text',
   searchQueries: { listOf: 'text' },
   inputTokens: 'integer',
@@ -101,6 +100,7 @@ export const observationColumns = {
   extractorVersion: 'text',
   mentions: { listOf: { fields: mentionFields } },
   citations: { listOf: { fields: citationFields } },
+  searchMode: 'text',
 } as const satisfies Record<keyof ObservationRow, ColumnType>;
 
 /** The fields of an exported observation that come from its prompt. */

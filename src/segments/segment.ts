@@ -82,17 +82,20 @@ export type Search = 'used' | 'notUsed' | 'unknown';
 
 /**
  * What is known of a search, by numbers. A release that kept only whether there was one used the first two, and 0 also for answers
- * without one.
+ * without one. `notShown` is a page that was read and has no AI answer, which is not a failure.
  */
-const SEARCHES = ['unknown', 'usedBefore', 'used', 'notUsed'] as const;
+const SEARCHES = ['unknown', 'usedBefore', 'used', 'notUsed', 'notShown'] as const;
 
 /** The status of an attempt, and whether the platform searched for its answer, as one number. */
-export function stateOf(status: (typeof STATUSES)[number], search: Search): number {
+export function stateOf(status: (typeof STATUSES)[number], search: Search | 'notShown'): number {
   return STATUSES.indexOf(status) + STATUSES.length * SEARCHES.indexOf(search);
 }
 
-/** The format of new segments. Those of format 1 do not tell answers without a search from others. */
-export const SEGMENT_FORMAT = 2;
+/**
+ * The format of new segments. Those of format 1 do not tell answers without a search from others, and those of format 2 do not
+ * tell pages without an AI answer from failures.
+ */
+export const SEGMENT_FORMAT = 3;
 
 /** Whether the attempt of a row had a status. */
 export const hasStatus = (state: number, status: (typeof STATUSES)[number]) =>
@@ -101,6 +104,12 @@ export const hasStatus = (state: number, status: (typeof STATUSES)[number]) =>
 /** Whether the attempt of a row succeeded: it is an answer. */
 export const isAnswer = (state: number) => state % STATUSES.length === 0;
 
+/** The first of the states of a page without an AI answer. */
+export const NOT_SHOWN = STATUSES.length * SEARCHES.indexOf('notShown');
+
+/** Whether the attempt of a row failed: it is neither an answer nor a page without one. */
+export const isFailure = (state: number) => !isAnswer(state) && state < NOT_SHOWN;
+
 /** The states with a search. */
 export const WITH_SEARCH = { first: STATUSES.length, until: 3 * STATUSES.length };
 
@@ -108,7 +117,7 @@ export const WITH_SEARCH = { first: STATUSES.length, until: 3 * STATUSES.length 
 export const usedRetrieval = (state: number) => state >= WITH_SEARCH.first && state < WITH_SEARCH.until;
 
 /** Whether it is known that the platform did not search for the answer of a row. */
-export const wasWithoutSearch = (state: number) => state >= WITH_SEARCH.until;
+export const wasWithoutSearch = (state: number) => state >= WITH_SEARCH.until && state < NOT_SHOWN;
 
 /** Whether it is known if the platform searched, from a row in the current format. */
 export const knowsSearch = (state: number) => state >= 2 * STATUSES.length;

@@ -1,5 +1,13 @@
 import { Role, type Count, type Selection } from './answers.js';
-import { isAnswer, isCited, OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from './segment.js';
+import {
+  isAnswer,
+  isCited,
+  isFailure,
+  OWN_CITED,
+  SENTIMENT_UNITS,
+  usedRetrieval,
+  type Segment,
+} from './segment.js';
 import { longer, Places } from './places.js';
 import { plus } from './plus.js';
 
@@ -7,7 +15,7 @@ import { plus } from './plus.js';
 export interface Sums {
   /** Attempts of any status. */
   readonly attempted: number;
-  /** Attempts with a status other than `ok`. */
+  /** Attempts with a status other than `ok`, except pages without an AI answer. */
   readonly failed: number;
   /** Attempts with status `ok`: the answers. */
   readonly observations: number;
@@ -100,7 +108,8 @@ function addAttempts(sums: Float64Array, places: Int32Array, segment: Segment, d
     if (place < 0) continue;
     const count = answers[row] ?? 0;
     plus(sums, place + At.attempted, count);
-    plus(sums, place + (isAnswer(state[row] ?? 0) ? At.observations : At.failed), count);
+    if (isAnswer(state[row] ?? 0)) plus(sums, place + At.observations, count);
+    else if (isFailure(state[row] ?? 0)) plus(sums, place + At.failed, count);
     const observedAt = dayStart + (time[row] ?? 0);
     if (count > 0 && isAnswer(state[row] ?? 0) && observedAt > (sums[place + LAST] ?? 0))
       sums[place + LAST] = observedAt;

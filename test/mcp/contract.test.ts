@@ -51,7 +51,7 @@ describe('the tools of the MCP server', () => {
     expect(schemaOf('list_answers.answerStatus')).toMatchObject({
       type: 'array',
       minItems: 1,
-      items: { type: 'string', enum: ['ok', 'refused', 'empty', 'error'] },
+      items: { type: 'string', enum: ['ok', 'refused', 'empty', 'error', 'notShown'] },
     });
     const required = tools.map(({ name, input }) => [name, z.toJSONSchema(input, { io: 'input' }).required]);
     expect(required.filter(([, names]) => names !== undefined)).toEqual([

@@ -11,7 +11,7 @@ const row: fc.Arbitrary<SegmentRow> = fc.record({
   time: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 86_399_999 })),
   prompt: number,
   target: number,
-  state: fc.integer({ min: 0, max: 15 }),
+  state: fc.integer({ min: 0, max: 19 }),
   answers: fc.constant(1),
   mentions: fc.uniqueArray(
     fc.record({

@@ -66,7 +66,7 @@ function named(
 }
 
 /** The searches of answers in the order of their numbers. */
-const SEARCHES = ['unknown', 'usedBefore', 'used', 'notUsed'];
+const SEARCHES = ['unknown', 'usedBefore', 'used', 'notUsed', 'notShown'];
 
 type Part = readonly [name: string, sums: Readonly<Record<string, number>>];
 
@@ -110,7 +110,7 @@ const RECORDS = `
            || case when o.search_mode <> 'auto' then '?search=' || o.search_mode
                    when o.search_mode is null and o.platform = 'chatgpt' and o.provider in ('openai', 'dataforseo')
                    then '?search=required' else '' end) as target,
-         o.status, o.retrieval_status as search,
+         o.status, case when o.platform = 'google' and o.status = 'empty' then 'notShown' else o.retrieval_status end as search,
          coalesce((
            select json_agg(json_build_array(concat_ws('|', brand, is_own, is_tracked), position, sentiment::float8))
            from mentions m

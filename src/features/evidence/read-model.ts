@@ -1,4 +1,5 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import { notShownSql } from '../../domain/platforms.js';
 import { observationWithId } from '../../platform/index-look-ups.js';
 import type { PromptGroup } from '../../domain/prompt-groups.js';
 import { jsonRows, milliseconds } from '../../platform/json-sql.js';
@@ -79,12 +80,15 @@ const CITATIONS = `
   from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id
   order by c.citation_order`;
 
+/** The status of an answer o, in which a page without an AI answer has its own. */
+const STATUS = `case when ${notShownSql('o.platform', 'o.status')} then 'notShown' else o.status end`;
+
 /** The members of an answer o. */
 const ANSWER = `
   o.observation_id as id, o.prompt_id as "promptId", o.prompt_text as "promptText",
   ${milliseconds('o.observed_at')} as "observedMs", ${milliseconds('o.scheduled_for')} as "scheduledMs",
   o.run_id as "runId", o.sample_index as "sampleIndex", o.platform, o.surface, o.provider,
-  o.model_requested as "modelRequested", o.model_served as "modelServed", o.locale, o.country, o.region, o.city, o.status,
+  o.model_requested as "modelRequested", o.model_served as "modelServed", o.locale, o.country, o.region, o.city, ${STATUS} as status,
   o.error_code as "errorCode", o.error_message as "errorMessage", o.answer_text as text,
   o.search_mode as "searchMode", o.retrieval_status as "retrievalStatus", o.search_queries as "searchQueries",
   ${jsonRows(MENTIONS)} as mentions, ${jsonRows(CITATIONS)} as citations,
@@ -143,7 +147,7 @@ const MATCHES = `
   and ($5::text is null or o.surface = $5)
   and ($6::text is null or o.model_served = $6)
   and ($18::text is null or o.country = $18)
-  and ($7::text[] is null or o.status = any($7))
+  and ($7::text[] is null or ${STATUS} = any($7))
   and (($8::text is null and $9::boolean is null and $10::boolean is null and $23::text is null and $24::text is null)
     or exists (
     select from mentions m

@@ -1,4 +1,5 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import { notShownSql } from '../../domain/platforms.js';
 import { namedRead, type Executor } from '../../platform/database.js';
 import { GROUP, GROUP_REASON } from '../../platform/prompt-group-sql.js';
 import type { Reader } from '../../platform/reader.js';
@@ -20,7 +21,7 @@ const COLUMNS = `
 const PROMPTS = `
   prompts p cross join lateral (
     select max(last_observed_at) as last_observed_at, count(*) as attempted,
-           bool_and(last_attempt_status <> 'ok') as all_failed
+           bool_and(last_attempt_status <> 'ok' and not ${notShownSql('platform', 'last_attempt_status')}) as all_failed
     from prompt_platform_states where workspace_id = $1 and prompt_id = p.prompt_id) s`;
 
 const OF_ACTIVE_PROJECT = `

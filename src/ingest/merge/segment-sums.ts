@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isNotShown } from '../../domain/platforms.js';
 import {
   negative,
   SENTIMENT_UNITS,
@@ -76,7 +77,10 @@ export class SegmentSums {
         model,
         place,
       ]),
-      state: stateOf(elementOf(STATUSES, status), retrievalStatus),
+      state: stateOf(
+        elementOf(STATUSES, status),
+        isNotShown(platform, status) ? 'notShown' : retrievalStatus,
+      ),
       answers: 1,
       mentions: countedMentions(facts.mentions).map((mention) => this.mentionOf(mention)),
       sources: this.sourcesOf(facts.citations),

@@ -1,6 +1,7 @@
 import {
   FACT_COLUMNS,
   MENTION_COLUMNS,
+  NOT_SHOWN,
   OWN_CITED,
   SOURCE_COLUMNS,
   SOURCE_TYPES,
@@ -90,7 +91,7 @@ function answerFunction({ name, groups, given, columns, variables = '', forRow, 
   const parameters = [['rows', 'integer'], ...read.map((group) => [group, 'bytea']), ...given] as const;
   return reportingFunction(
     `${name}(${parameters.map(([, type]) => type).join(', ')})`,
-    2,
+    3,
     `(${parameters.map(([parameter, type]) => `p_${parameter} ${type}`).join(', ')})
   returns table (${Object.entries(columns)
     .map(([column, type]) => `${column} ${type}`)
@@ -168,7 +169,7 @@ const sums = answerFunction({
     MEASURES,
     `
       if not ${IS_ANSWER} then
-        failed := failed + v_answers;
+        if v_state < ${NOT_SHOWN} then failed := failed + v_answers; end if;
         continue;
       end if;
       observations := observations + v_answers;

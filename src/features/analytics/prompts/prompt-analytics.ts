@@ -1,5 +1,5 @@
 import { groupBy } from '../../../domain/group-by.js';
-import { platforms, type Platform } from '../../../domain/platforms.js';
+import { isNotShown, platforms, type Platform } from '../../../domain/platforms.js';
 import type { Steps } from '../../../domain/steps.js';
 import { createEstimates, noEstimates, type Estimates } from '../../../estimates/group-estimates.js';
 import type { Panel } from '../../../estimates/panel.js';
@@ -162,10 +162,10 @@ function platformOf(
   const total = totalOf(sums);
   return {
     platform,
-    state: stateName(state, isStale),
+    state: stateName(platform, state, isStale),
     lastAttemptAt: moment(state?.lastAttemptMs),
     lastObservedAt: moment(state?.lastObservedMs),
-    lastError: lastErrorOf(state),
+    lastError: lastErrorOf(platform, state),
     observations: total.observations,
     mentions: total.mentions,
     visibilityScore: rounded(percentage(total.mentions, total.observations), 2),
@@ -179,8 +179,13 @@ function moment(milliseconds: number | null | undefined): string | null {
 }
 
 /** The state of a platform. A failed last attempt takes precedence over staleness. */
-function stateName(state: PlatformState | undefined, isStale: IsStale): PromptPlatform['state'] {
+function stateName(
+  platform: Platform,
+  state: PlatformState | undefined,
+  isStale: IsStale,
+): PromptPlatform['state'] {
   if (state === undefined) return 'pending';
+  if (isNotShown(platform, state.lastAttemptStatus)) return 'notShown';
   if (state.lastAttemptStatus !== 'ok' || state.lastObservedMs === null) return 'failed';
   return isStale(new Date(state.lastObservedMs)) ? 'stale' : 'measured';
 }
@@ -192,8 +197,9 @@ const failureTexts = {
   error: 'The attempt failed.',
 };
 
-function lastErrorOf(state: PlatformState | undefined): string | null {
+function lastErrorOf(platform: Platform, state: PlatformState | undefined): string | null {
   if (state === undefined || state.lastAttemptStatus === 'ok') return null;
+  if (isNotShown(platform, state.lastAttemptStatus)) return null;
   return state.lastError ?? failureTexts[state.lastAttemptStatus];
 }
 

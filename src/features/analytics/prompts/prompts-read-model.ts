@@ -1,6 +1,6 @@
 import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
-import { platforms } from '../../../domain/platforms.js';
+import { notShownSql, platforms } from '../../../domain/platforms.js';
 import { readAnswers } from '../../../platform/answers.js';
 import { observationWithId } from '../../../platform/index-look-ups.js';
 import { jsonRows, milliseconds } from '../../../platform/json-sql.js';
@@ -38,7 +38,7 @@ type PromptRow = Omit<ListedPrompt, 'createdAt' | 'updatedAt'> & {
 /** The status of a prompt p; the parameter is the time before which a last success is stale. */
 const statusSql = (staleBefore: string) => `(
   select prompt_status(p.archived_at, p.paused_at, p.is_draft, p.replaces_prompt_id, p.measuring_since, count(*),
-                       bool_and(s.last_attempt_status <> 'ok'), max(s.last_observed_at),
+                       bool_and(s.last_attempt_status <> 'ok' and not ${notShownSql('s.platform', 's.last_attempt_status')}), max(s.last_observed_at),
                        ${staleBefore}::timestamptz)
   from prompt_platform_states s
   where s.workspace_id = $1 and s.prompt_id = p.prompt_id)`;

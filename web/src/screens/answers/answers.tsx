@@ -54,7 +54,7 @@ function Choices() {
       <MultiFilter
         name="answerStatus"
         all={t('answers.anyStatus')}
-        options={choicesOf('answerStatus', ['ok', 'refused', 'empty', 'error'])}
+        options={choicesOf('answerStatus', ['ok', 'refused', 'empty', 'error', 'notShown'])}
       />
       <SelectFilter
         name="isOwn"

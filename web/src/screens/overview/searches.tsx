@@ -94,7 +94,7 @@ function GoogleOverviews({
           </Evidence>
         ),
         allPages: (text) => (
-          <Evidence query={{ ...read, answerStatus: 'ok,empty' }} of={t('overview.pagesRead')}>
+          <Evidence query={{ ...read, answerStatus: 'ok,notShown' }} of={t('overview.pagesRead')}>
             {text}
           </Evidence>
         ),
@@ -253,7 +253,7 @@ const promptColumns = (days: EvidenceQuery): Column<PromptSearch>[] => [
           <br />
           <small>
             <Evidence
-              query={{ promptId, ...days, platform: 'google', surface: 'serp', answerStatus: 'ok,empty' }}
+              query={{ promptId, ...days, platform: 'google', surface: 'serp', answerStatus: 'ok,notShown' }}
               of={t('overview.pagesOf', { name: text })}
             >
               {t('overview.ofPages', { count: pages })}

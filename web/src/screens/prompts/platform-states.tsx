@@ -16,7 +16,7 @@ export function PlatformStates({ prompt, days }: { prompt: PromptPerformance; da
           key={one.platform}
           title={t('prompts.stateAndLast', { state: label(one.state), time: time(one.lastObservedAt) })}
         >
-          <span class={one.state === 'measured' ? 'badge' : 'badge bad'}>
+          <span class={['measured', 'notShown'].includes(one.state) ? 'badge' : 'badge bad'}>
             {one.state === 'measured' ? (
               <>
                 {label(one.platform)}{' '}
