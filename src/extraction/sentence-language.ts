@@ -40,9 +40,10 @@ const LANGUAGES: readonly Language[] = [...Object.values(inflecting), ...OTHERS]
 
 const frequent = LANGUAGES.map(({ words }) => new Set(words.split(/\s+/)));
 
-/** Code units to examine on each side of a word: its sentence, or what of its answer surrounds it. */
+/** Maximum number of code units of its sentence to examine on each side of a word. */
 const SENTENCE = 200;
-const ANSWER = 1_000;
+/** Code units of a block of an answer. */
+const BLOCK = 1_000;
 
 /**
  * Those of the languages that the sentence around a part of a text is in, as its other words show. A sentence without a word
@@ -50,16 +51,34 @@ const ANSWER = 1_000;
  */
 export function languagesOf(text: string, span: Span, languages: readonly Endings[]): Endings[] {
   return (
-    mostFrequent(sentenceAround(text, span), languages) ??
-    mostFrequent(aroundOf(text, span, ANSWER), languages) ?? [...languages]
+    mostFrequent(countWords(sentenceAround(text, span)), languages) ??
+    mostFrequent(countsAround(text, span.start), languages) ?? [...languages]
   );
 }
 
-/** Those of the languages that most words are in, with the form as one more word; null if no word is in any language. */
-function mostFrequent(text: string, languages: readonly Endings[]): Endings[] | null {
+/** The counts of the last examined part of an answer: a long table may have many names and no other words. */
+let last: { text: string; block: number; counts: readonly number[] } = { text: '', block: -1, counts: [] };
+
+/** The counts of the block of the text that has the place, and of those before and after it. */
+function countsAround(text: string, at: number): readonly number[] {
+  const block = Math.floor(at / BLOCK);
+  if (last.text !== text || last.block !== block) {
+    const counts = countWords(text.slice(Math.max(0, block - 1) * BLOCK, (block + 2) * BLOCK));
+    last = { text, block, counts };
+  }
+  return last.counts;
+}
+
+/** The number of words of each language. */
+function countWords(text: string): readonly number[] {
   const counts = LANGUAGES.map(() => 0);
   for (const word of text.toLowerCase().match(WORD) ?? [])
     for (const index of languagesOfWord(word)) counts[index] = (counts[index] ?? 0) + 1;
+  return counts;
+}
+
+/** Those of the languages that most words are in, with the form as one more word; null if no word is in any language. */
+function mostFrequent(counts: readonly number[], languages: readonly Endings[]): Endings[] | null {
   const most = Math.max(...counts);
   if (most === 0) return null;
   return languages.filter((language) => {
@@ -96,8 +115,4 @@ function sentenceAround(text: string, { start, end }: Span): string {
   const from = [...before.matchAll(ENDS)].at(-1)?.index ?? 0;
   const to = after.search(ENDS);
   return `${before.slice(from)} ${to < 0 ? after : after.slice(0, to)}`;
-}
-
-function aroundOf(text: string, { start, end }: Span, length: number): string {
-  return `${text.slice(Math.max(0, start - length), start)} ${text.slice(end, end + length)}`;
 }

@@ -79,6 +79,7 @@ describe('extraction of random answers', () => {
     own: { name: 'Acme', aliases: ['Acme Boards', "Lowe's"], domains: ['acme.example'] },
     competitors: [
       { name: 'Globex' },
+      { name: 'Alza' },
       { name: 'Box', domains: ['box.example'] },
       { name: '星河' },
       { name: 'C++ Hub' },
@@ -175,6 +176,7 @@ describe('extraction of random answers', () => {
 
   it.each([
     'Acme ',
+    'Alze ',
     'acme.example (acme.example) ',
     'I could not find ',
     'was not found, ',
