@@ -23,7 +23,7 @@ export function createJudge(): Judge {
     const body = bodyOf(response);
     if (path === '/mcp' && isRpcResponse(body)) return mcpProblem(request.body, body);
     if (path === '/mcp' && status === 200) return 'an MCP response that is not JSON-RPC';
-    if (!isApi && status < 400) return undefined;
+    if (!isApi && (status < 400 || isPage(request, response))) return undefined;
     if (body === NOT_JSON) return `${status} with a body that is not JSON`;
     const operation = findOperation(request.method, path);
     const violation =
@@ -32,6 +32,12 @@ export function createJudge(): Judge {
         : operation.violation(status, body);
     return violation === null ? undefined : `${status} that violates the contract: ${violation.reason}`;
   };
+}
+
+/** Whether a browser asked for a page that does not exist, and got the page that says so. */
+function isPage({ headers }: SentRequest, response: ReceivedResponse): boolean {
+  const accepts = Object.entries(headers).find(([name]) => name.toLowerCase() === 'accept')?.[1];
+  return /text\/html/.test(String(accepts)) && /^text\/html/.test(String(response.headers['content-type']));
 }
 
 const NOT_JSON = Symbol('not JSON');
