@@ -70,7 +70,7 @@ it('writes and reads CSV, selected by the file name or by --format', async () =>
   const file = join(folder, 'answers.csv.gz');
   expect(await visibility(observations('--output', file), { env })).toMatchObject({ code: 0 });
   const text = gunzipSync(readFileSync(file)).toString();
-  expect(text).toMatch(/^promptId,promptText,topic,.*,mentions,citations\r\nprm_/);
+  expect(text).toMatch(/^promptId,promptText,topic,.*,mentions,citations,searchMode\r\nprm_/);
   const { stdout } = await visibility(observations('--format', 'csv'), { env });
   expect(stdout).toBe(text);
 

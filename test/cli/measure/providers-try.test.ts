@@ -66,7 +66,7 @@ describe('visibility providers try', () => {
     const error = await visibilityError(openai, await start());
     expect(error).toMatchObject({ exit: 1, code: 'conflict' });
     expect(error.message).toMatch(
-      /^Ask openai on chatgpt\/api once, for an estimated \$0\.0\d+\? Repeat the command with --yes\.$/,
+      /^Ask openai on chatgpt\/api once, for an estimated \$0\.\d+\? Repeat the command with --yes\.$/,
     );
     expect(fake?.asked).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('visibility providers try', () => {
     const brands = ['--brand', 'Acme', '--brand', 'Globex'];
     const { code, stdout, stderr } = await visibility([...openai, ...brands, '--yes'], { env });
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^Asking openai on chatgpt\/api once, for an estimated \$0\.0\d+\.$/m);
+    expect(stderr).toMatch(/^Asking openai on chatgpt\/api once, for an estimated \$0\.\d+\.$/m);
     expect(fake?.asked.map(({ prompt }) => prompt)).toEqual([question]);
     expect(stdout).toMatch(/^RESPONSE +│ READ AS$/m);
     expect(stdout).toMatch(/^ "id": "resp_1", +│ /m);
