@@ -333,6 +333,10 @@ describe('listPromptAnswers', () => {
   it.each([
     ['?window=previous&rangeDays=7&date=2026-11-19', 2],
     ['?platform=gemini&surface=ui', 1],
+    ['?retrievalStatus=used', 1],
+    ['?retrievalStatus=notUsed', 0],
+    ['?searchMode=required', 1],
+    ['?searchMode=off', 0],
     ['?country=US&rangeDays=7', 1],
     ['?model=m-1&answerStatus=ok', 1],
     ['?brand=Globex&isOwn=false', 1],

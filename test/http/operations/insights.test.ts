@@ -696,6 +696,12 @@ describe('getSearchRates', () => {
       expect([first, total]).toMatchObject([[{ promptId: ids[0] }], 2]);
     });
 
+    it('counts only the prompts of some personas and topics', async () => {
+      expect((await listed('?rangeDays=7&topic=desks')).prompts).toMatchObject([{ promptId: ids[0] }]);
+      expect(await listed('?rangeDays=7&persona=buyer')).toMatchObject({ total: 0, prompts: [] });
+      expect(await listed('?rangeDays=7&persona=discoverer')).toMatchObject({ total: 2 });
+    });
+
     it('counts only the pages of results of Google', async () => {
       expect(await listed('?rangeDays=7&platform=google')).toMatchObject({
         all: { observations: 0, searchRate: null, withSearch: nothing, overviews: { pages: 5 } },
