@@ -371,7 +371,7 @@ const getSearchRates = tool({
     'page without one is neither a failure nor an answer that does not mention the brand.',
   operationId: 'getSearchRates',
   output: outputOf('getSearchRates'),
-  input: inputOf('getSearchRates', { limit: limit(8, 20) }),
+  input: inputOf('getSearchRates', { limit: limit(6, 20) }),
   async run(client, query) {
     const found = await dataOf(client.GET('/v1/insights/search', { params: { query } }));
     const { all, from, to } = found;

@@ -92,9 +92,9 @@ describeInBrowser('any range of days on the overview', () => {
 
   it('selects months by the day of the service, and compares with the year before', async () => {
     const page = await web.open('/');
-    await page.getByRole('link', { name: 'This month' }).click();
+    await page.getByRole('link', { name: 'This month', exact: true }).click();
     await page.getByText('Nov 1 to Nov 20 (UTC days)').waitFor();
-    await page.getByRole('link', { name: 'Last month' }).click();
+    await page.getByRole('link', { name: 'Last month', exact: true }).click();
     await page.getByText('Oct 1 to Oct 31 (UTC days)').waitFor();
     expect(searchOf(page)).toBe('?from=2026-10-01&to=2026-10-31');
     await page.getByLabel('Compare with').selectOption('lastYear');
