@@ -3,7 +3,7 @@ import type { ObservationLine } from '../ingest/index.js';
 import { writeAnswer } from './answer-text.js';
 import { answerOf } from './answer.js';
 import { citationsOf } from './citations.js';
-import { platforms, platformsAndSurfaces, type DemoPlatform } from './platforms.js';
+import { platforms, SECOND_SURFACE_ONE_IN, secondSurface, type DemoPlatform } from './platforms.js';
 import type { PlannedPrompt } from './prompt-plan.js';
 import { randomOf, type Random } from './random.js';
 import type { Scenario } from './scenario.js';
@@ -35,15 +35,15 @@ interface Sample {
   readonly day: Date;
 }
 
-/** Generates one sample of every prompt that a platform is asked, per platform and day, oldest day first. */
+/** Generates one sample of every prompt on each platform that it is asked on, per day, oldest day first. */
 export function* observations(plan: ObservationPlan): Generator<ObservationLine> {
-  const asked = (plan.hasSurfaces ?? true) ? platformsAndSurfaces : platforms;
   for (let age = plan.days - 1; age >= 0; age -= 1) {
     const day = addDays(plan.today, -age);
     for (const prompt of plan.prompts) {
       if (!isMeasured(prompt, age)) continue;
-      for (const platform of asked)
-        if (prompt.index % platform.oneIn === 0) yield observationOf({ plan, prompt, platform, age, day });
+      for (const platform of platforms) yield observationOf({ plan, prompt, platform, age, day });
+      if ((plan.hasSurfaces ?? true) && prompt.index % SECOND_SURFACE_ONE_IN === 0)
+        yield observationOf({ plan, prompt, platform: secondSurface, age, day });
     }
   }
 }
@@ -54,7 +54,7 @@ function isMeasured({ event }: TrackedPrompt, age: number): boolean {
 
 function observationOf(sample: Sample): ObservationLine {
   const { plan, prompt, platform, age, day } = sample;
-  const asked = platform.oneIn === 1 ? platform.name : `${platform.name} ${platform.surface}`;
+  const asked = platform === secondSurface ? `${platform.name} ${platform.surface}` : platform.name;
   const name = [plan.scenario.label, prompt.index, asked] as const;
   const random = randomOf(plan.seed, 'observation', ...name, isoDay(day));
   const bias = platform.bias + 0.1 * randomOf(plan.seed, 'bias', ...name).normal();

@@ -5,8 +5,6 @@ import type { ObservationLine } from '../ingest/index.js';
 export interface DemoPlatform {
   readonly name: ObservationLine['platform'];
   readonly surface: Surface;
-  /** One in so many prompts is asked; 1 = all. */
-  readonly oneIn: number;
   readonly modelRequested: string;
   /** Models before and after a change `changeAge` days ago; null if the platform does not report its model. */
   readonly models: { readonly before: string; readonly after: string; readonly changeAge: number } | null;
@@ -22,27 +20,27 @@ export interface DemoPlatform {
   readonly prices: readonly [number, number];
 }
 
+const chatgpt: DemoPlatform = {
+  name: 'chatgpt',
+  surface: 'ui',
+  modelRequested: 'gpt-5',
+  models: { before: 'gpt-5.1', after: 'gpt-5.2', changeAge: 52 },
+  bias: 0.03,
+  retrieval: 0.7,
+  citations: [1, 3],
+  outageAges: [],
+  prices: [1.25, 10],
+};
+
 /**
  * The app of each platform, but Google's results page, so that most questions are on one surface. Models change far from the
  * edges of the 7-, 30- and 90-day windows, so that a window and the one before it share a model and can be compared.
  */
-const all: readonly DemoPlatform[] = [
-  {
-    name: 'chatgpt',
-    surface: 'ui',
-    oneIn: 1,
-    modelRequested: 'gpt-5',
-    models: { before: 'gpt-5.1', after: 'gpt-5.2', changeAge: 52 },
-    bias: 0.03,
-    retrieval: 0.7,
-    citations: [1, 3],
-    outageAges: [],
-    prices: [1.25, 10],
-  },
+export const platforms: readonly DemoPlatform[] = [
+  chatgpt,
   {
     name: 'perplexity',
     surface: 'ui',
-    oneIn: 1,
     modelRequested: 'sonar-pro',
     models: { before: 'sonar-pro', after: 'sonar-pro-2', changeAge: 38 },
     bias: 0.08,
@@ -54,7 +52,6 @@ const all: readonly DemoPlatform[] = [
   {
     name: 'gemini',
     surface: 'ui',
-    oneIn: 1,
     modelRequested: 'gemini-pro',
     models: { before: 'gemini-2.5-pro', after: 'gemini-3-pro', changeAge: 21 },
     bias: -0.06,
@@ -66,7 +63,6 @@ const all: readonly DemoPlatform[] = [
   {
     name: 'google',
     surface: 'serp',
-    oneIn: 1,
     modelRequested: 'ai-overview',
     models: null,
     bias: -0.04,
@@ -75,23 +71,10 @@ const all: readonly DemoPlatform[] = [
     outageAges: [66],
     prices: [0, 0],
   },
-  // Some prompts are asked through the API as well, so that there is a gap between two surfaces.
-  {
-    name: 'chatgpt',
-    surface: 'api',
-    oneIn: 4,
-    modelRequested: 'gpt-5',
-    models: { before: 'gpt-5.1', after: 'gpt-5.2', changeAge: 52 },
-    bias: -0.17,
-    retrieval: 1,
-    citations: [1, 3],
-    outageAges: [],
-    prices: [1.25, 10],
-  },
 ];
 
-/** What every prompt is asked. */
-export const platforms = all.filter(({ oneIn }) => oneIn === 1);
+/** The second surface of a platform, on which some prompts are asked as well, so that there is a gap between two surfaces. */
+export const secondSurface: DemoPlatform = { ...chatgpt, surface: 'api', bias: -0.17, retrieval: 1 };
 
-/** What every prompt is asked, and the second surfaces that some are. */
-export const platformsAndSurfaces = all;
+/** One in so many prompts is asked on it. */
+export const SECOND_SURFACE_ONE_IN = 4;
