@@ -46,6 +46,26 @@ export class CountedCells {
   }
 }
 
+/** Counts something in the rows of cells. */
+export abstract class CountByCell implements Count {
+  constructor(
+    private readonly counted: CountedCells,
+    private readonly dates: PanelDates,
+  ) {}
+
+  add(segment: Segment, day: string): void {
+    const cluster = this.dates.clusterOf.get(day);
+    if (cluster === undefined) return;
+    const cells = this.counted.of(segment);
+    for (let row = 0; row < segment.rows; row += 1) {
+      const cell = cells[row] ?? -1;
+      if (cell >= 0) this.addRow(segment, row, cluster, cell);
+    }
+  }
+
+  protected abstract addRow(segment: Segment, row: number, cluster: number, cell: number): void;
+}
+
 /** Counts answers by cell and cluster. */
 export class AnswersByCell implements Count {
   private readonly answers = new ColumnSums();

@@ -2,9 +2,9 @@ import type { Steps } from '../domain/steps.js';
 import type { Surface } from '../domain/target.js';
 import {
   countIn,
+  selectedIf,
   withoutColumns,
   type Answers,
-  type AnswerTarget,
   type Count,
   type DaySpan,
   type Groups,
@@ -28,7 +28,7 @@ export interface AnswersOnSurface<Given> {
 /**
  * Selects the answers of a surface, among those that are selected already. The main surface is the one with answers to the
  * most questions in a span of days: to prompts that have a group, counted once for each platform and place. The numbers of
- * answers do not matter, because they depend on how often each target is asked. Without answers there is no main surface.
+ * answers do not matter, because they depend on how often each target is asked. The main surface is null without answers.
  */
 export function* answersOn<Given extends Answers>(
   answers: Given,
@@ -38,15 +38,9 @@ export function* answersOn<Given extends Answers>(
 ): Steps<AnswersOnSurface<Given>> {
   if (choice === 'all') return { answers, surface: null };
   const surface = choice === 'main' ? yield* mainSurface(answers, days, prompts) : choice;
-  return { answers: { ...answers, targets: targetsOn(answers.targets, surface) }, surface };
+  const targets = selectedIf(answers.targets, (target) => surface === null || target.surface === surface);
+  return { answers: { ...answers, targets }, surface };
 }
-
-/** The targets, of which those on other surfaces are not selected; null = all surfaces. */
-export const targetsOn = (targets: readonly AnswerTarget[], surface: Surface | null): AnswerTarget[] =>
-  targets.map((target) => ({
-    ...target,
-    isSelected: target.isSelected && (surface === null || target.surface === surface),
-  }));
 
 function* mainSurface(answers: Answers, days: DaySpan, prompts: Groups): Steps<Surface | null> {
   const questions = new AnsweredQuestions(new CountedCells(answers, prompts), days);

@@ -40,8 +40,9 @@ const VISIBILITY = { numerator: [1], denominator: [0], isProportion: true };
  */
 export function* surfaceGaps(panel: Panel): Steps<SurfaceGap[]> {
   const gaps: SurfaceGap[] = [];
+  const answered = answeredCells(panel);
   for (const pair of PAIRS) {
-    const questions = sharedQuestions(panel, pair);
+    const questions = sharedQuestions(answered, pair);
     if (questions.length > 0) gaps.push(...(yield* gapsOf(panel, questions, pair)));
     yield;
   }
@@ -55,27 +56,30 @@ interface SharedQuestion {
   readonly otherCell: number;
 }
 
-function sharedQuestions(panel: Panel, { surface, otherSurface }: Pair): SharedQuestion[] {
-  const answered = answeredCells(panel);
-  const counted = panel.cells
-    .map((cell, index) => ({ ...cell, index }))
-    .filter(({ isCounted, index }) => isCounted && answered[index] === 1);
+function sharedQuestions(
+  answered: readonly NumberedCell[],
+  { surface, otherSurface }: Pair,
+): SharedQuestion[] {
   const keyOf = ({ promptId, platform, place }: PanelCell) => [promptId, platform, place].join('\0');
   const others = new Map(
-    counted.filter((cell) => cell.surface === otherSurface).map((cell) => [keyOf(cell), cell.index]),
+    answered.filter((cell) => cell.surface === otherSurface).map((cell) => [keyOf(cell), cell.index]),
   );
-  return counted.flatMap((cell) => {
+  return answered.flatMap((cell) => {
     const otherCell = cell.surface === surface ? others.get(keyOf(cell)) : undefined;
     return otherCell === undefined ? [] : [{ platform: cell.platform, cell: cell.index, otherCell }];
   });
 }
 
-/** For each cell, 1 if it has answers in the window. */
-function answeredCells({ cells, clusters, answers }: Panel): Uint8Array {
-  const answered = new Uint8Array(cells.length);
+type NumberedCell = PanelCell & { readonly index: number };
+
+/** The cells that count and have answers in the window. */
+function answeredCells({ cells, clusters, answers }: Panel): NumberedCell[] {
+  const isAnswered = new Uint8Array(cells.length);
   for (let at = firstCurrent(clusters) * cells.length; at < answers.length; at += 1)
-    if ((answers[at] ?? 0) > 0) answered[at % cells.length] = 1;
-  return answered;
+    if ((answers[at] ?? 0) > 0) isAnswered[at % cells.length] = 1;
+  return cells
+    .map((cell, index) => ({ ...cell, index }))
+    .filter(({ isCounted, index }) => isCounted && isAnswered[index] === 1);
 }
 
 const firstCurrent = (clusters: Panel['clusters']) => clusters.filter(({ isCurrent }) => !isCurrent).length;
@@ -166,11 +170,8 @@ function entriesOf(
 
 /** The questions with answers in the window that count, by surface. */
 export function questionsBySurface(panel: Panel): ReadonlyMap<string, number> {
-  const answered = answeredCells(panel);
-  const counted = panel.cells.filter(({ isCounted }, index) => isCounted && answered[index] === 1);
-  return new Map(
-    [...groupBy(counted, ({ surface }) => surface)].map(([surface, of]) => [surface, of.length]),
-  );
+  const bySurface = groupBy(answeredCells(panel), ({ surface }) => surface);
+  return new Map([...bySurface].map(([surface, cells]) => [surface, cells.length]));
 }
 
 /** The panel in which only the cells on a surface count; null = all surfaces. */

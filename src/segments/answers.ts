@@ -147,6 +147,13 @@ export function selectedAnswers({ targets, prompts }: Selected, segment: Segment
   return found.subarray(0, count);
 }
 
+/** Deselects the targets that a condition excludes. */
+export const selectedIf = (
+  targets: readonly AnswerTarget[],
+  isMeant: (target: AnswerTarget) => boolean,
+): AnswerTarget[] =>
+  targets.map((target) => ({ ...target, isSelected: target.isSelected && isMeant(target) }));
+
 /** How figures count a mention. */
 export const Role = { other: 0, own: 1, rival: 2 } as const;
 

@@ -1,11 +1,11 @@
 import { searchModeIn } from '../../domain/asked-place.js';
 import type { Steps } from '../../domain/steps.js';
-import { AnswersByCell, CountedCells } from '../../estimates/answers-by-cell.js';
+import { AnswersByCell, CountByCell, CountedCells } from '../../estimates/answers-by-cell.js';
 import type { CellAnswers } from '../../estimates/cluster-sums.js';
 import { ColumnSums } from '../../estimates/column-sums.js';
 import type { PanelCell, PanelColumn } from '../../estimates/panel.js';
 import type { PanelDates } from '../../estimates/panel-of-answers.js';
-import { countIn, groupsBy, Role, rolesOf, type AnswerTarget, type Count } from '../../segments/answers.js';
+import { countIn, groupsBy, Role, rolesOf, selectedIf, type AnswerTarget } from '../../segments/answers.js';
 import {
   hasStatus,
   knowsSearch,
@@ -48,7 +48,7 @@ export interface SearchCounts {
 /** Whether the target is a page of Google's results, which may have an AI overview. */
 const isResultsPage = ({ platform, surface }: AnswerTarget) => platform === 'google' && surface === 'serp';
 
-/** Google writes its answers from its search results, so whether it searches is no question. */
+/** Whether the platform could do without a search. Google always writes its answers from its search results. */
 const maySearch = ({ platform }: AnswerTarget) => platform !== 'google';
 
 /** Counts which answers are based on a search, and which pages of results have an AI overview. */
@@ -57,10 +57,7 @@ export function* countSearches({ answers, dates, promptIds }: PromptAnswers): St
   const prompts = groupsBy(answers.prompts, ({ promptId }) => (listed.has(promptId) ? '' : null));
   const cellsOf = (isAsked: (target: AnswerTarget) => boolean) => ({
     prompts: answers.prompts,
-    targets: answers.targets.map((target) => ({
-      ...target,
-      isSelected: target.isSelected && isAsked(target),
-    })),
+    targets: selectedIf(answers.targets, isAsked),
   });
   const answered = new CountedCells(cellsOf(maySearch), prompts);
   const read = new CountedCells(cellsOf(isResultsPage), prompts, () => true);
@@ -75,7 +72,7 @@ export function* countSearches({ answers, dates, promptIds }: PromptAnswers): St
   };
 }
 
-class SearchCount implements Count {
+class SearchCount extends CountByCell {
   private readonly sums = columnsOf(SEARCH_COLUMNS);
   private readonly roles: Uint8Array;
   /** By the number of the target, 1 if the platform decides whether it searches. */
@@ -83,24 +80,15 @@ class SearchCount implements Count {
   private readonly answersOf: number[] = [];
 
   constructor(
-    private readonly counted: CountedCells,
-    private readonly dates: PanelDates,
+    counted: CountedCells,
+    dates: PanelDates,
     private readonly answers: PromptAnswers['answers'],
   ) {
+    super(counted, dates);
     this.roles = rolesOf(answers.brands);
     this.decides = new Uint8Array(1 + Math.max(0, ...answers.targets.map(({ number }) => number)));
     for (const { number, place } of answers.targets)
       this.decides[number] = searchModeIn(place) === 'auto' ? 1 : 0;
-  }
-
-  add(segment: Segment, day: string): void {
-    const cluster = this.dates.clusterOf.get(day);
-    if (cluster === undefined) return;
-    const cells = this.counted.of(segment);
-    for (let row = 0; row < segment.rows; row += 1) {
-      const cell = cells[row] ?? -1;
-      if (cell >= 0) this.addRow(segment, row, { cluster, cell });
-    }
   }
 
   end(): Record<SearchColumn, PanelColumn> {
@@ -112,7 +100,7 @@ class SearchCount implements Count {
     return this.answers.targets.filter(({ number }) => (this.answersOf[number] ?? 0) > 0);
   }
 
-  private addRow(segment: Segment, row: number, { cluster, cell }: { cluster: number; cell: number }): void {
+  protected addRow(segment: Segment, row: number, cluster: number, cell: number): void {
     const [state, target, count] = [
       segment.state[row] ?? 0,
       segment.target[row] ?? 0,
@@ -133,30 +121,19 @@ class SearchCount implements Count {
   }
 }
 
-class PageCount implements Count {
+class PageCount extends CountByCell {
   private readonly sums = columnsOf(PAGE_COLUMNS);
-
-  constructor(
-    private readonly counted: CountedCells,
-    private readonly dates: PanelDates,
-  ) {}
-
-  /** A page without an overview is stored as an empty answer. */
-  add(segment: Segment, day: string): void {
-    const cluster = this.dates.clusterOf.get(day);
-    if (cluster === undefined) return;
-    const cells = this.counted.of(segment);
-    for (let row = 0; row < segment.rows; row += 1) {
-      const [cell, state, count] = [cells[row] ?? -1, segment.state[row] ?? 0, segment.answers[row] ?? 0];
-      if (cell < 0) continue;
-      const isShown = hasStatus(state, 'ok');
-      if (isShown || hasStatus(state, 'empty')) this.sums.pages.add(cluster, cell, count);
-      if (isShown) this.sums.shown.add(cluster, cell, count);
-    }
-  }
 
   end(): Record<PageColumn, PanelColumn> {
     return ended(this.sums);
+  }
+
+  /** A page without an overview is stored as an empty answer. */
+  protected addRow(segment: Segment, row: number, cluster: number, cell: number): void {
+    const [state, count] = [segment.state[row] ?? 0, segment.answers[row] ?? 0];
+    const isShown = hasStatus(state, 'ok');
+    if (isShown || hasStatus(state, 'empty')) this.sums.pages.add(cluster, cell, count);
+    if (isShown) this.sums.shown.add(cluster, cell, count);
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Steps } from '../../../domain/steps.js';
-import { AnswersByCell, CountedCells } from '../../../estimates/answers-by-cell.js';
+import { AnswersByCell, CountByCell, CountedCells } from '../../../estimates/answers-by-cell.js';
 import type { CellAnswers } from '../../../estimates/cluster-sums.js';
 import { ColumnSums } from '../../../estimates/column-sums.js';
 import { columnEstimates } from '../../../estimates/group-estimates.js';
 import type { PanelDates } from '../../../estimates/panel-of-answers.js';
 import type { PanelColumn } from '../../../estimates/panel.js';
 import type { Verdict } from '../../../estimates/types.js';
-import { countIn, groupsBy, withoutColumns, type Answers, type Count } from '../../../segments/answers.js';
+import { countIn, groupsBy, withoutColumns, type Answers } from '../../../segments/answers.js';
 import { Places } from '../../../segments/places.js';
 import { isCited, type Segment } from '../../../segments/segment.js';
 import type { ExplainedChange } from '../types.js';
@@ -57,29 +57,16 @@ export function* citingAnswers(
 }
 
 /** Counts the answers that cite each of a few domains by cell and cluster. */
-class CitationsByCell implements Count {
+class CitationsByCell extends CountByCell {
   private readonly places = new Places();
   private readonly columns: readonly ColumnSums[];
 
-  constructor(
-    private readonly counted: CountedCells,
-    private readonly dates: PanelDates,
-    domains: readonly number[],
-  ) {
+  constructor(counted: CountedCells, dates: PanelDates, domains: readonly number[]) {
+    super(counted, dates);
     this.columns = domains.map((domain) => {
       this.places.at(domain);
       return new ColumnSums();
     });
-  }
-
-  add(segment: Segment, day: string): void {
-    const cluster = this.dates.clusterOf.get(day);
-    if (cluster === undefined) return;
-    const cells = this.counted.of(segment);
-    for (let row = 0; row < segment.rows; row += 1) {
-      const cell = cells[row] ?? -1;
-      if (cell >= 0) this.addRow(segment, row, cluster, cell);
-    }
   }
 
   /** A column for each domain, once all answers are counted. */
@@ -88,7 +75,7 @@ class CitationsByCell implements Count {
   }
 
   /** Sources are in the order of domains, so the first citation of each shows that the answer cites it. */
-  private addRow({ answers, sources }: Segment, row: number, cluster: number, cell: number): void {
+  protected addRow({ answers, sources }: Segment, row: number, cluster: number, cell: number): void {
     const end = sources.starts[row + 1] ?? 0;
     let last = 0;
     for (let at = sources.starts[row] ?? 0; at < end; at += 1) {

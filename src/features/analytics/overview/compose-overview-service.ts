@@ -54,14 +54,14 @@ export async function estimatedOverview(
   const dates = panelDates(windows);
   const prompts = groupsBy(answers.prompts, ({ isCounted }) => (isCounted ? '' : null));
   const { answers: counted, surface } = await inTurns(answersOn(answers, choice, windows, prompts));
-  const part = { surface, subject: brand ?? null };
+  const part = { surface, targets: counted.targets, subject: brand ?? null };
   const counts = await inTurns(countOverview(answers, windows, dates, part));
   const panel = panelOn(counts.panel, surface);
   const own = await inTurns(overviewEstimates(panel));
-  const estimates = brand === undefined ? own : await estimatesOfBrand(panel, brand, own);
+  const subject = brand === undefined ? counts.panel : panelOfBrand(counts.panel, brand);
+  const estimates = brand === undefined ? own : await estimatesOfBrand(panelOn(subject, surface), own);
   const domains = await citedDomains(reader, at, counts);
   const figures = overviewOf({ ...counts, domains }, estimates, now);
-  const subject = brand === undefined ? counts.panel : panelOfBrand(counts.panel, brand);
   const allSurfaces = { panel: subject, sums: counts.allSurfaces };
   return { answers: counted, surface, panel, allSurfaces, citations: counts.citations, figures, estimates };
 }
@@ -82,15 +82,12 @@ async function citedDomains(
   }));
 }
 
-/** The standings of all brands stay the same. */
+/** The estimates of a panel of a competitor. The standings of all brands stay the same. */
 async function estimatesOfBrand(
   panel: Panel,
-  brand: string,
   { own, brands }: OverviewEstimates,
 ): Promise<OverviewEstimates> {
-  const { headline, platforms, topics, prompts } = await inTurns(
-    overviewEstimates(panelOfBrand(panel, brand)),
-  );
+  const { headline, platforms, topics, prompts } = await inTurns(overviewEstimates(panel));
   const parts = (estimates: ReadonlyMap<string, Estimates>) =>
     new Map([...estimates].map(([key, one]) => [key, ofCompetitor(one)]));
   return {

@@ -2,12 +2,12 @@ import type { Steps } from '../../../domain/steps.js';
 import type { Surface } from '../../../domain/target.js';
 import { PanelCount, type PanelDates } from '../../../estimates/panel-of-answers.js';
 import type { Panel } from '../../../estimates/panel.js';
-import { targetsOn } from '../../../estimates/surface-choice.js';
 import {
   countIn,
   groupsBy,
   rolesOf,
   selectedAnswers,
+  type AnswerTarget,
   type Count,
   type Selection,
   type StoredAnswers,
@@ -36,8 +36,10 @@ export interface OverviewCounts {
   readonly promptsMeasured: number;
 }
 
-/** What an overview counts. */
+/** The part of the answers that an overview counts. */
 export interface CountedPart {
+  /** The targets, of which those on the surface are selected. */
+  readonly targets: readonly AnswerTarget[];
   /** Null = all together. */
   readonly surface: Surface | null;
   /** A competitor to look at instead of the workspace's brand. */
@@ -49,13 +51,13 @@ export function* countOverview(
   answers: StoredAnswers<unknown>,
   windows: Windows,
   dates: PanelDates,
-  { surface, subject }: CountedPart,
+  { surface, targets: onSurface, subject }: CountedPart,
 ): Steps<OverviewCounts> {
   const { targets, prompts, brands } = answers;
   const asked = groupsBy(targets, ({ isSelected, platform, surface, model }) =>
     isSelected ? [platform, surface, model].join('\0') : null,
   );
-  const counted = groupsBy(targetsOn(targets, surface), ({ isSelected }) => (isSelected ? '' : null));
+  const counted = groupsBy(onSurface, ({ isSelected }) => (isSelected ? '' : null));
   const topics = groupsBy(prompts, ({ isCounted, topic }) => (isCounted ? (topic ?? '') : null));
   const all: Selection = { periods: periodsOf(windows), targets: asked, prompts: topics };
   const selection: Selection = { ...all, targets: counted };
