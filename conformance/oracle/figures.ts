@@ -6,7 +6,7 @@ import type { RawMention, RawObservation } from './raw-record.js';
 
 export const answersOf = (records: readonly RawObservation[]) => records.filter((one) => one.status === 'ok');
 
-/** Whether an attempt returned no answer. A page of Google without an AI answer is none, but did not fail. */
+/** Whether an attempt failed. A page of Google without an AI answer is not an answer, but did not fail. */
 export const isFailure = ({ status, platform }: RawObservation) =>
   status !== 'ok' && !(platform === 'google' && status === 'empty');
 

@@ -1,7 +1,7 @@
 import { searchModes, type SearchMode } from './target.js';
 import { UNKNOWN_LOCALE } from './search-place.js';
 
-/** Where and how a question is asked of a platform. Only answers to equal ones are compared. */
+/** The place and the search mode of a question. Only answers with equal ones are compared. */
 interface AskedPlace {
   readonly country: string | null;
   readonly region: string | null;

@@ -61,7 +61,7 @@ const SPELLINGS: readonly ((name: string) => string[])[] = [
   (name) => partsOf(PLUS, name, (word) => [`${word} Plus`]),
 ];
 
-/** What the parts of a name that the pattern captures are made into; nothing if the pattern does not match. */
+/** The spellings made from the parts that a pattern captures; empty if it does not match. */
 function partsOf(
   pattern: RegExp,
   name: string,

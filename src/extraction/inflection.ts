@@ -135,7 +135,7 @@ type Forms = Map<string, Endings[]>;
 
 /** A line of a table. */
 interface Rule {
-  /** What the endings replace; empty if they are added. */
+  /** The end that the endings replace; empty if they are added. */
   readonly end: string;
   readonly endings: readonly string[];
   /** Length of the part of the end that not all endings begin with. */

@@ -80,7 +80,7 @@ import {
 /** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
   overview(at: DataVersion, rangeDays: RangeDays): Promise<AnalyticsOverview>;
-  /** The same figures on the main surface; null = there are no answers. */
+  /** The same figures on the main surface, which is null without answers. */
   mainOverview(
     at: DataVersion,
     rangeDays: RangeDays,
@@ -135,7 +135,7 @@ export interface AnalyticsService {
   outlook(at: DataVersion, sampling: Sampling): Promise<Outlook>;
 }
 
-/** The comparisons on one surface; null = there are no answers. */
+/** The comparisons on one surface, which is null without answers. */
 export interface Comparisons {
   readonly surface: Surface | null;
   readonly comparisons: readonly Comparison[];

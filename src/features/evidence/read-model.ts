@@ -80,7 +80,7 @@ const CITATIONS = `
   from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id
   order by c.citation_order`;
 
-/** The status of an answer o, in which a page without an AI answer has its own. */
+/** The status of an answer o. A page without an AI answer has a separate one. */
 const STATUS = `case when ${notShownSql('o.platform', 'o.status')} then 'notShown' else o.status end`;
 
 /** The members of an answer o. */

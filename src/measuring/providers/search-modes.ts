@@ -1,6 +1,6 @@
 import type { Place, SearchMode } from '../target.js';
 
-/** What a provider does with a search mode. */
+/** How a provider treats a search mode. */
 export interface ModeLimits {
   /** The modes that it can ask in. */
   readonly modes: readonly SearchMode[];

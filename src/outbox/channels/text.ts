@@ -59,5 +59,5 @@ const SURFACES = {
   serp: ' on results pages',
 } as const;
 
-/** Words that follow "answers"; none for all surfaces together, or for events from before they were told apart. */
+/** Words that follow "answers"; none for all surfaces together, and for events of releases that added them up. */
 export const ofSurface = (surface: Surface | null | undefined) => (surface ? SURFACES[surface] : '');

@@ -78,7 +78,7 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
 /** The data of `visibility.changed`. */
 export interface VisibilityChanges {
   readonly rangeDays: number;
-  /** The surface on which the figures are measured. */
+  /** The surface of the figures. */
   readonly surface: Surface | null;
   readonly changes: readonly VisibilityChange[];
 }

@@ -8,7 +8,7 @@ const DAYS = 20;
 
 let app: TestApp;
 let client: Client;
-/** Two prompts that are asked in the app, of which the first one is asked through the API as well. */
+/** Two prompts that are asked in the app. The first one is asked through the API as well. */
 let prompts: string[];
 beforeAll(async () => {
   app = await createTestApp({ clock: () => NOW });

@@ -4,7 +4,7 @@ import { SelectFilter } from './select-filter.js';
 
 type Surface = string | null;
 
-/** The surface to count. Without a choice it is the one on which the most questions have answers. */
+/** The surface to count. Without a choice, the one with answers to the most questions. */
 export const SurfaceFilter = () => (
   <SelectFilter
     name="surface"
