@@ -1,14 +1,8 @@
 import type { Steps } from '../domain/steps.js';
-import {
-  createSums,
-  type CellAnswers,
-  type ClusterSums,
-  type Grouping,
-  type GroupSums,
-} from './cluster-sums.js';
+import { createSums, type CellAnswers, type ClusterSums, type GroupSums } from './cluster-sums.js';
 import { changeOf, differenceOf, intervalOf, rateOf, type OnlyOne } from './estimates.js';
 import { comparedOf, ENOUGH_ANSWERS, verdictOf } from './group-estimates.js';
-import type { PanelColumn } from './panel.js';
+import type { Grouping, PanelColumn } from './panel.js';
 import { rounded } from './rounding.js';
 import type { ChangeInterval, Interval, Verdict } from './types.js';
 

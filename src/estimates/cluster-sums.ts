@@ -1,5 +1,7 @@
 import { atOnce, type Steps } from '../domain/steps.js';
-import type { Panel, PanelColumn } from './panel.js';
+import { plus } from '../segments/plus.js';
+import type { Grouping, Panel, PanelColumn } from './panel.js';
+import { answerWeights, type Level } from './weighting.js';
 
 /**
  * The sums that intervals and changes are computed from. A rate is R = Y / Z of two counts, and its variance comes from
@@ -15,20 +17,26 @@ export interface ClusterSums {
   readonly totals: Float64Array;
   /** The weighted residuals of each column, cluster by cluster. */
   readonly residuals: Float64Array;
-  /** The weighted answers of each cluster. Clusters without answers do not count. */
+  /** The weighted answers of each cluster, in proportion to its variance. Clusters without answers do not count. */
   readonly sizes: Float64Array;
+  /** Whether the questions or platforms have weights. */
+  readonly isWeighted: boolean;
 }
 
 /** The answers of a group of cells in a window and in the previous one. */
 export interface GroupSums {
-  /** All cells of the window, with weights of 1. */
+  /** All cells of the window. Answers that count alike have weights of 1. */
   readonly all: ClusterSums;
   /** The cells with a counterpart in the other window, with the weights of the comparison. */
   readonly current: ClusterSums;
   readonly previous: ClusterSums;
-  /** The totals of all cells of the previous window, with weights of 1. */
+  /** The totals of all cells of the previous window, weighted like those of the window. */
   readonly before: Float64Array;
-  /** The answers of the cells with a counterpart, in both windows. */
+  /** The totals of all cells in both windows, without weights. */
+  readonly counts: OfWindows<Float64Array>;
+  /** The answers of the cells with a counterpart, with the weights of `all` and `before`. */
+  readonly matched: Answers;
+  /** The number of answers that the comparison rests on: those of the cells with a counterpart, if answers count alike. */
   readonly compared: Answers;
 }
 
@@ -37,18 +45,23 @@ export interface Answers {
   readonly previous: number;
 }
 
-/** Cells in groups: the group of each cell, -1 for none. */
-export interface Grouping {
-  readonly groupOf: Int32Array;
-  readonly groups: number;
-}
-
 /** The answers of each cell in one window. */
 export interface CellSums {
   /** The sums of each column, cell by cell; the first column counts the answers. */
   readonly totals: readonly [answers: Float64Array, ...Float64Array[]];
-  /** The weight of an answer in comparisons; 0 = the cell has no counterpart. */
-  readonly weights: Float64Array;
+}
+
+/** The weights of an answer of each cell in one window. */
+export interface CellWeights {
+  readonly all: Float64Array;
+  /** In comparisons; 0 = the cell has no counterpart. */
+  readonly compared: Float64Array;
+}
+
+/** Both windows. */
+export interface OfWindows<Part> {
+  readonly current: Part;
+  readonly previous: Part;
 }
 
 /** The answers of cells in clusters: a panel without what identifies its cells. */
@@ -57,81 +70,120 @@ export type CellAnswers = Pick<Panel, 'clusters' | 'answers' | 'modelsDiffer'> &
 };
 
 /** The sums of a panel. */
-export interface PanelSums {
+export interface PanelSums extends OfWindows<CellSums> {
   /** Adds up groups of cells: the answers, and all or the first columns. */
-  readonly byGroup: (grouping: Grouping, columns?: number) => Steps<GroupSums[]>;
-  /** The cells in the window. */
-  readonly current: CellSums;
-  /** The cells in the previous window. */
-  readonly previous: CellSums;
+  readonly byGroup: (grouping: Grouping, options?: GroupOptions) => Steps<GroupSums[]>;
+  /** The weights of the answers in figures of groups. */
+  readonly weightsIn: (grouping: Grouping) => OfWindows<CellWeights>;
+}
+
+export interface GroupOptions {
+  /** The number of columns in addition to the answers. Default: all. */
+  readonly columns?: number;
+  /** The weights of the answers. Default: those in the figures of the groups themselves. */
+  readonly weights?: OfWindows<CellWeights>;
 }
 
 /**
- * Adds up the answers of a panel, and some of its columns. Parts that do not depend on the groups are computed once.
+ * Adds up the answers of a panel, and some of its columns. Parts that do not depend on the groups are computed once. Without
+ * levels, answers count alike.
  */
-export function* createSums(panel: CellAnswers, columns: readonly PanelColumn[]): Steps<PanelSums> {
+export function* createSums(
+  panel: CellAnswers,
+  columns: readonly PanelColumn[],
+  levels: readonly Level[] = [],
+): Steps<PanelSums> {
   const first = firstCurrent(panel);
   const windows = {
     previous: yield* windowOf(panel, columns, [0, first]),
     current: yield* windowOf(panel, columns, [first, panel.clusters.length]),
   };
-  const [before, now] = [windows.previous.totals, windows.current.totals];
-  const previous = { totals: before, weights: weightsOf(before[0], now[0], panel.modelsDiffer) };
-  const current = { totals: now, weights: weightsOf(now[0], before[0], panel.modelsDiffer) };
+  const { current, previous } = windows;
+  const weightsIn = weightsOf({ previous: previous.totals[0], current: current.totals[0] }, panel, levels);
   return {
-    current,
-    previous,
-    *byGroup({ groupOf, groups }, count = columns.length) {
+    ...windows,
+    weightsIn,
+    *byGroup({ groupOf, groups }, { columns: count = columns.length, weights } = {}) {
       // Cells without a group are added to an extra group that is never read, which is faster than skipping them.
       const grouping = { groupOf: groupOf.map((group) => (group < 0 ? groups : group)), groups: groups + 1 };
-      const weighted = (weights: Float64Array): Weighting => ({ ...grouping, weights });
-      const alike = weighted(new Float64Array(groupOf.length).fill(1));
-      const all = yield* sumsOf(windows.current, alike, count);
-      const before = totalsOf(previous.totals.slice(0, count + 1), alike);
+      const { current: now, previous: before } = weights ?? weightsIn(grouping);
+      const isWeighted = levels.length > 0;
+      const weighted = (of: Float64Array): Weighted => ({
+        ...{ ...grouping, weights: of },
+        sizeWeights: isWeighted ? of.map((weight) => weight ** 2) : of,
+        isWeighted,
+      });
       const sums = {
-        current: yield* sumsOf(windows.current, weighted(current.weights), count),
-        previous: yield* sumsOf(windows.previous, weighted(previous.weights), count),
+        all: yield* sumsOf(current, weighted(now.all), count),
+        current: yield* sumsOf(current, weighted(now.compared), count),
+        previous: yield* sumsOf(previous, weighted(before.compared), count),
       };
-      const compared = { current: comparedBy(current, grouping), previous: comparedBy(previous, grouping) };
+      const columnsOf = ({ totals }: CellSums) => totals.slice(0, count + 1);
+      const beforeBy = totalsOf(columnsOf(previous), { ...grouping, weights: before.all });
+      const countsBy = isWeighted ? countsOf(windows, columnsOf, grouping) : null;
+      const matched = {
+        current: totalsOf([current.totals[0]], { ...grouping, weights: matchedOf(now) }),
+        previous: totalsOf([previous.totals[0]], { ...grouping, weights: matchedOf(before) }),
+      };
       yield;
-      return Array.from({ length: groups }, (_, group) => ({
-        all: all(group),
-        before: before.subarray(group * (count + 1), (group + 1) * (count + 1)),
-        current: sums.current(group),
-        previous: sums.previous(group),
-        compared: { current: compared.current[group] ?? 0, previous: compared.previous[group] ?? 0 },
-      }));
+      return Array.from({ length: groups }, (_, group) => {
+        const rowOf = (sums: Float64Array) => sums.subarray(group * (count + 1), (group + 1) * (count + 1));
+        const ofMatched = { current: matched.current[group] ?? 0, previous: matched.previous[group] ?? 0 };
+        const [all, ofCurrent, ofPrevious] = [sums.all(group), sums.current(group), sums.previous(group)];
+        return {
+          all,
+          before: rowOf(beforeBy),
+          current: ofCurrent,
+          previous: ofPrevious,
+          counts: {
+            current: countsBy === null ? all.totals : rowOf(countsBy.current),
+            previous: rowOf(countsBy === null ? beforeBy : countsBy.previous),
+          },
+          matched: ofMatched,
+          compared: isWeighted
+            ? { current: effectiveAnswers(ofCurrent), previous: effectiveAnswers(ofPrevious) }
+            : ofMatched,
+        };
+      });
     },
   };
 }
 
 /** The sums of groups of a panel. */
-export function sumByGroup(panel: Panel, columns: readonly PanelColumn[], grouping: Grouping): GroupSums[] {
-  return atOnce(atOnce(createSums(panel, columns)).byGroup(grouping));
+export function sumByGroup(
+  panel: CellAnswers,
+  columns: readonly PanelColumn[],
+  grouping: Grouping,
+  levels: readonly Level[] = [],
+): GroupSums[] {
+  return atOnce(atOnce(createSums(panel, columns, levels)).byGroup(grouping));
 }
 
-/** The combined sums of disjoint groups; null without groups. */
+/** The combined sums of disjoint groups whose answers count alike; null without groups. */
 export function* addGroups(groups: readonly GroupSums[]): Steps<GroupSums | null> {
   const [first, ...others] = groups;
   if (first === undefined || others.length === 0) return first ?? null;
-  const { all, before, current, previous, compared } = first;
+  const { all, before, current, previous } = first;
   const sums = {
     all: copyOf(all),
     before: before.slice(),
     current: copyOf(current),
     previous: copyOf(previous),
-    compared: { ...compared },
+    matched: { ...first.matched },
+    compared: { ...first.compared },
   };
   for (const group of others) {
     for (const name of ['all', 'current', 'previous'] as const) addSums(sums[name], group[name]);
     addValues(sums.before, group.before);
-    for (const name of ['current', 'previous'] as const) sums.compared[name] += group.compared[name];
+    for (const counts of ['matched', 'compared'] as const)
+      for (const name of ['current', 'previous'] as const) sums[counts][name] += group[counts][name];
     yield;
   }
-  return sums;
+  return { ...sums, counts: { current: sums.all.totals, previous: sums.before } };
 }
 
-const copyOf = ({ totals, residuals, sizes }: ClusterSums): ClusterSums => ({
+const copyOf = ({ totals, residuals, sizes, isWeighted }: ClusterSums): ClusterSums => ({
+  isWeighted,
   totals: totals.slice(),
   residuals: residuals.slice(),
   sizes: sizes.slice(),
@@ -144,11 +196,7 @@ function addSums(sums: ClusterSums, added: ClusterSums): void {
 }
 
 function addValues(sums: Float64Array, added: Float64Array): void {
-  for (let index = 0; index < added.length; index += 1) addTo(sums, index, added[index] ?? 0);
-}
-
-function addTo(values: Float64Array, index: number, value: number): void {
-  values[index] = (values[index] ?? 0) + value;
+  for (let index = 0; index < added.length; index += 1) plus(sums, index, added[index] ?? 0);
 }
 
 /** The first cluster of the window, after those of the previous one. */
@@ -158,15 +206,59 @@ function firstCurrent({ clusters }: CellAnswers): number {
 }
 
 /**
- * In comparisons, a cell with answers in both windows has the weight n0 n1 / (n0 + n1). It gives the smallest variance
- * if all cells are alike, and depends on the numbers of answers only, not on their outcomes.
+ * In comparisons, a cell with answers in both windows has the weight n0 n1 / (n0 + n1) within the last parts of the levels. It
+ * gives the smallest variance if all cells are alike, and depends on the numbers of answers only, not on their outcomes.
  */
-function weightsOf(own: Float64Array, other: Float64Array, modelsDiffer: Uint8Array): Float64Array {
-  return own.map((answers, cell) => {
-    const counterpart = other[cell] ?? 0;
-    return answers === 0 || modelsDiffer[cell] === 1 ? 0 : counterpart / (answers + counterpart);
-  });
+function weightsOf(
+  { current, previous }: OfWindows<Float64Array>,
+  { modelsDiffer }: CellAnswers,
+  levels: readonly Level[],
+): PanelSums['weightsIn'] {
+  const shareOf = (own: Float64Array, other: Float64Array) =>
+    own.map((answers, cell) => {
+      const counterpart = other[cell] ?? 0;
+      return answers === 0 || modelsDiffer[cell] === 1 ? 0 : counterpart / (answers + counterpart);
+    });
+  if (levels.length === 0) {
+    const all = new Float64Array(current.length).fill(1);
+    const weights = {
+      current: { all, compared: shareOf(current, previous) },
+      previous: { all, compared: shareOf(previous, current) },
+    };
+    return () => weights;
+  }
+  const mass = shareOf(current, previous).map((weight, cell) => weight * (current[cell] ?? 0));
+  return (grouping) => {
+    const within = (own: Float64Array) => ({
+      all: answerWeights(levels, grouping, own, own),
+      compared: answerWeights(levels, grouping, mass, own),
+    });
+    return { current: within(current), previous: within(previous) };
+  };
 }
+
+/** Sums of columns in both windows, without weights. */
+function countsOf(
+  { current, previous }: OfWindows<CellSums>,
+  columnsOf: (sums: CellSums) => readonly Float64Array[],
+  grouping: Grouping,
+): OfWindows<Float64Array> {
+  const alike = { ...grouping, weights: new Float64Array(grouping.groupOf.length).fill(1) };
+  return {
+    current: totalsOf(columnsOf(current), alike),
+    previous: totalsOf(columnsOf(previous), alike),
+  };
+}
+
+/** The number of answers that would have the same variance if they were independent and counted alike. */
+function effectiveAnswers({ totals: [sum = 0], sizes }: ClusterSums): number {
+  const squares = sizes.reduce((all, size) => all + size, 0);
+  return squares === 0 ? 0 : sum ** 2 / squares;
+}
+
+/** The weights of all answers, without those of cells that have no counterpart. */
+const matchedOf = ({ all, compared }: CellWeights) =>
+  all.map((weight, cell) => ((compared[cell] ?? 0) > 0 ? weight : 0));
 
 /** The counts of a window, and the parts of its residuals. */
 interface Window {
@@ -232,7 +324,7 @@ function* windowOf(
 function withTotals(column: PanelColumn, cells: number) {
   const totals = new Float64Array(cells);
   for (let entry = 0; entry < column.cell.length; entry += 1)
-    addTo(totals, column.cell[entry] ?? 0, column.value[entry] ?? 0);
+    plus(totals, column.cell[entry] ?? 0, column.value[entry] ?? 0);
   return { column, totals };
 }
 
@@ -275,7 +367,7 @@ function* centered(
   for (let cluster = 0; cluster < clusters; cluster += 1) {
     for (let cell = 0; cell < cells; cell += 1) {
       const count = answers[cluster * cells + cell] ?? 0;
-      addTo(totals, cell, count);
+      plus(totals, cell, count);
       if (usualAnswers[cell] === 0) usualAnswers[cell] = count;
     }
     yield;
@@ -324,13 +416,16 @@ const emptyColumn = (length: number): PanelColumn => ({
 });
 
 /** Groups of cells that are added up with weights. Cells without a group are in an extra group that is never read. */
-interface Weighting extends Grouping {
+interface Weighted extends Grouping {
   /** The weight of an answer of each cell. */
   readonly weights: Float64Array;
+  /** The variance of an answer of each cell, in a sum with these weights. */
+  readonly sizeWeights: Float64Array;
+  readonly isWeighted: boolean;
 }
 
 /** Sums the answers and the first `count` columns of cells. Returns the sums of a group. */
-function* sumsOf(window: Window, weighting: Weighting, count: number): Steps<(group: number) => ClusterSums> {
+function* sumsOf(window: Window, weighting: Weighted, count: number): Steps<(group: number) => ClusterSums> {
   const { clusters, totals } = window;
   const width = count + 1;
   const sizes = yield* sizesOf(window, weighting);
@@ -341,29 +436,33 @@ function* sumsOf(window: Window, weighting: Weighting, count: number): Steps<(gr
     totals: sums.subarray(group * width, (group + 1) * width),
     residuals: residuals.subarray(group * clusters * width, (group + 1) * clusters * width),
     sizes: sizes.subarray(group * clusters, (group + 1) * clusters),
+    isWeighted: weighting.isWeighted,
   });
 }
 
 /** Sums of columns, group by group. */
-function totalsOf(columns: readonly Float64Array[], { groupOf, groups, weights }: Weighting): Float64Array {
+function totalsOf(
+  columns: readonly Float64Array[],
+  { groupOf, groups, weights }: Grouping & Pick<Weighted, 'weights'>,
+): Float64Array {
   const sums = new Float64Array(groups * columns.length);
   for (const [index, ofCells] of columns.entries())
     for (let cell = 0; cell < ofCells.length; cell += 1)
-      addTo(sums, (groupOf[cell] ?? 0) * columns.length + index, (weights[cell] ?? 0) * (ofCells[cell] ?? 0));
+      plus(sums, (groupOf[cell] ?? 0) * columns.length + index, (weights[cell] ?? 0) * (ofCells[cell] ?? 0));
   return sums;
 }
 
 /** The answers of each cluster, group by group. Added up cell by cell, so that a cluster without answers has exactly 0. */
 function* sizesOf(
   { clusters, answers }: Window,
-  { groupOf, groups, weights }: Weighting,
+  { groupOf, groups, sizeWeights }: Weighted,
 ): Steps<Float64Array> {
   const cells = groupOf.length;
   const sizes = new Float64Array(clusters * groups);
   for (let cluster = 0; cluster < clusters; cluster += 1) {
     for (let cell = 0; cell < cells; cell += 1) {
       const at = (groupOf[cell] ?? 0) * clusters + cluster;
-      sizes[at] = (sizes[at] ?? 0) + (weights[cell] ?? 0) * (answers[cluster * cells + cell] ?? 0);
+      sizes[at] = (sizes[at] ?? 0) + (sizeWeights[cell] ?? 0) * (answers[cluster * cells + cell] ?? 0);
     }
     yield;
   }
@@ -371,14 +470,14 @@ function* sizesOf(
 }
 
 /** The residuals of the answers and the first `count` columns, group by group, then cluster by cluster. */
-function* residualsOf(window: Window, weighting: Weighting, count: number): Steps<Float64Array> {
+function* residualsOf(window: Window, weighting: Weighted, count: number): Steps<Float64Array> {
   const { clusters, totals, centering, columns } = window;
   const { groupOf, groups, weights } = weighting;
   const width = count + 1;
   const sums = new Float64Array(groups * clusters * width);
   for (const { cell, cluster } of centering.single) {
     const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width;
-    addTo(sums, at, (weights[cell] ?? 0) * (totals[0][cell] ?? 0));
+    plus(sums, at, (weights[cell] ?? 0) * (totals[0][cell] ?? 0));
   }
   for (const [index, column] of columns.slice(0, count).entries()) {
     const equal = columns.indexOf(column);
@@ -399,21 +498,21 @@ function* addResiduals(
   { width, index }: { readonly width: number; readonly index: number },
   { start, clusters, totals, centering }: Window,
   column: PanelColumn,
-  { groupOf, groups, weights }: Weighting,
+  { groupOf, groups, weights }: Weighted,
 ): Steps<void> {
   const { scale, usualFactor, differing } = centering;
   const ofCells = totals[index] ?? totals[0];
   const cells = ofCells.length;
   const usual = new Float64Array(groups);
   for (let cell = 0; cell < cells; cell += 1)
-    addTo(usual, groupOf[cell] ?? 0, (weights[cell] ?? 0) * (usualFactor[cell] ?? 0) * (ofCells[cell] ?? 0));
+    plus(usual, groupOf[cell] ?? 0, (weights[cell] ?? 0) * (usualFactor[cell] ?? 0) * (ofCells[cell] ?? 0));
   for (let group = 0; group < groups; group += 1)
     for (let row = group * clusters; row < (group + 1) * clusters; row += 1)
       sums[row * width + index] = -(usual[group] ?? 0);
   for (let entry = 0; entry < differing.cell.length; entry += 1) {
     const [cell, cluster] = [differing.cell[entry] ?? 0, differing.cluster[entry] ?? 0];
     const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width + index;
-    addTo(sums, at, -(weights[cell] ?? 0) * (differing.value[entry] ?? 0) * (ofCells[cell] ?? 0));
+    plus(sums, at, -(weights[cell] ?? 0) * (differing.value[entry] ?? 0) * (ofCells[cell] ?? 0));
   }
   const entries = column.cell.length;
   for (let from = 0; from < entries; from += ENTRIES_OF_STEP) {
@@ -426,10 +525,4 @@ function* addResiduals(
     }
     yield;
   }
-}
-
-/** The answers of the cells that are compared, by group. */
-function comparedBy({ totals: [answers], weights }: CellSums, grouping: Grouping): Float64Array {
-  const isCompared = weights.map((weight) => (weight > 0 ? 1 : 0));
-  return totalsOf([answers], { ...grouping, weights: isCompared });
 }

@@ -50,7 +50,10 @@ function sumOf(row: Float64Array, columns: readonly number[], start = 0): number
 }
 
 /** Y / Z; null when Z is 0. */
-export function rateOf({ totals }: ClusterSums, { numerator, denominator }: Rate): number | null {
+export function rateOf(
+  { totals }: Pick<ClusterSums, 'totals'>,
+  { numerator, denominator }: Rate,
+): number | null {
   const below = sumOf(totals, denominator);
   return below === 0 ? null : sumOf(totals, numerator) / below;
 }
@@ -102,8 +105,18 @@ function effectiveClusters({ sizes }: ClusterSums): number {
 function carefulVariance(sums: ClusterSums, rate: Rate, value: number, independent: number): Variance {
   const found = clusterVariance(sums, rate, value);
   if (found === null) return { value: (hasOneCluster(sums) ? DESIGN_EFFECT : 1) * independent, df: Infinity };
-  if (effectiveClusters(sums) > FEW_CLUSTERS - NOISE) return found;
+  if (!hasFewClusters(sums)) return found;
   return { value: Math.max(found.value, independent), df: Math.max(found.df, FEW_CLUSTERS - 1) };
+}
+
+/**
+ * Whether the variance depends on few clusters: fewer than 4, or with weights fewer than half of them. Most of it then comes
+ * from a question with few answers, which may all be alike by chance.
+ */
+function hasFewClusters(sums: ClusterSums): boolean {
+  const effective = effectiveClusters(sums);
+  const all = sums.sizes.filter((size) => size > 0).length;
+  return effective < (sums.isWeighted ? Math.max(FEW_CLUSTERS, all / 2) : FEW_CLUSTERS) - NOISE;
 }
 
 /** Minimum number of mentions behind a mean. */
@@ -149,9 +162,12 @@ function intervalOfProportion(sums: ClusterSums, rate: Rate, value: number): Int
   return value < 0.5 ? { low: seen.low, high: assumed.high } : { low: assumed.low, high: seen.high };
 }
 
-/** Whether no cluster has more than one answer. Clusters are independent, so the answers then are, too. */
+/**
+ * Whether no cluster has more than one answer. Clusters are independent, so the answers then are, too. With different weights,
+ * the largest is more than 1, and so is the size of its cluster.
+ */
 const areIndependent = ({ sizes }: ClusterSums, { denominator }: Rate) =>
-  denominator.length === 1 && denominator[0] === ANSWERS && sizes.every((size) => size <= 1);
+  denominator.length === 1 && denominator[0] === ANSWERS && sizes.every((size) => size <= 1 + NOISE);
 
 /**
  * Whether there are too few successes (or failures) to show whether they come in bursts: a window without a rare burst

@@ -1,12 +1,13 @@
 import { exactTail, type Trials } from './exact-test.js';
 import { groupBy } from '../domain/group-by.js';
 import type { Steps } from '../domain/steps.js';
+import type { Weighting } from '../domain/weighting.js';
 import {
   addGroups,
   createSums,
-  type Answers,
   type CellAnswers,
   type GroupSums,
+  type OfWindows,
   type PanelSums,
 } from './cluster-sums.js';
 import {
@@ -21,11 +22,14 @@ import {
 import { MEASURES, type Measure, type Panel, type PanelCell, type PanelColumn } from './panel.js';
 import { difference, percentage, rounded } from './rounding.js';
 import type { ChangeInterval, Intervals, SameQuestions, Verdict } from './types.js';
+import { levelsOf } from './weighting.js';
 
 /** Minimum number of answers in a window for a verdict. */
 export const ENOUGH_ANSWERS = 5;
 /** Minimum share of the answers of each window that have a counterpart. */
 const ENOUGH_COMPARED = 0.5;
+/** Larger than the rounding errors of sums of weights. */
+const NOISE = 1e-9;
 
 /** A rate with the unit of its figure. */
 interface Figure extends Rate {
@@ -117,7 +121,12 @@ export interface ComparedScore extends ScoreEstimates {
 export interface Estimates extends Omit<ScoreEstimates, 'sameQuestions'> {
   readonly intervals: Intervals;
   readonly sameQuestions: Omit<SameQuestions, 'mixChange'>;
+  /** The figures of both windows; null if answers count alike, because they are then quotients of counts. */
+  readonly weighted: OfWindows<Figures> | null;
 }
+
+/** The figures of some answers, not rounded; null without anything to count. */
+export type Figures = Readonly<Record<keyof typeof FIGURES, number | null>>;
 
 /** Puts cells into groups by a key; null = in no group. */
 export type KeyOf = (cell: PanelCell) => string | null;
@@ -135,15 +144,37 @@ export interface PartEstimates {
   /** All figures of groups. */
   readonly by: (keyOf: KeyOf) => Steps<ReadonlyMap<string, Estimates>>;
   /** The visibility of each tracked competitor in all parts together. */
-  readonly brands: () => Steps<ReadonlyMap<string, VisibilityEstimates>>;
+  readonly brands: () => Steps<ReadonlyMap<string, BrandEstimates>>;
 }
 
-export function* createEstimates(panel: Panel): Steps<PanelEstimates> {
+/** The visibility of a tracked competitor. */
+export interface BrandEstimates extends VisibilityEstimates {
+  /** Its scores in both windows, from 0 to 100 and not rounded; null if answers count alike. */
+  readonly weighted: OfWindows<number | null> | null;
+}
+
+/** Figures weight the questions and platforms of each group: those of a topic are not parts of the figures of all. */
+export function* createEstimates(panel: Panel, weighting: Weighting = 'answers'): Steps<PanelEstimates> {
   const { sourcelessAnswers, ...counts } = panel.counts;
   // Negative, because a denominator is a sum of columns; answers without sources cannot cite the brand.
   const subtracted = { ...sourcelessAnswers, value: negated(sourcelessAnswers.value) };
   const columns = { ...counts, sourcelessAnswers: subtracted };
-  const sums = yield* createSums(panel, [...MEASURES.map((name) => columns[name]), ...panel.brands]);
+  const sums = yield* createSums(
+    panel,
+    [...MEASURES.map((name) => columns[name]), ...panel.brands],
+    levelsOf(weighting, panel.cells),
+  );
+  if (weighting !== 'answers')
+    return {
+      scoresBy: (keyOf) => scoresBy(panel, sums, keyOf, (estimates) => estimates),
+      *partsBy(partOf) {
+        yield;
+        return {
+          by: (keyOf) => weightedBy(panel, sums, (cell) => (partOf(cell) === null ? null : keyOf(cell))),
+          brands: () => weightedBrands(panel, sums, partOf),
+        };
+      },
+    };
   return {
     scoresBy: (keyOf) => scoresBy(panel, sums, keyOf, (estimates) => estimates),
     *partsBy(partOf) {
@@ -166,11 +197,14 @@ function negated(values: Float64Array): Float64Array {
 }
 
 /** The visibility of the workspace, over the prompts that count in it, and of each prompt with answers. */
-export function* scoresOfPrompts(panel: Panel): Steps<{
+export function* scoresOfPrompts(
+  panel: Panel,
+  weighting: Weighting = 'answers',
+): Steps<{
   readonly headline: ComparedScore;
   readonly prompts: ReadonlyMap<string, ComparedScore>;
 }> {
-  const sums = yield* createSums(panel, [panel.counts.mentions]);
+  const sums = yield* mentionSums(panel, weighting);
   const compared = (estimates: ScoreEstimates, group: GroupSums) => ({ ...estimates, ...comparedOf(group) });
   const all = yield* scoresBy(panel, sums, ({ isCounted }) => (isCounted ? '' : null), compared);
   const prompts = yield* scoresBy(panel, sums, ({ promptId }) => promptId, compared);
@@ -178,11 +212,17 @@ export function* scoresOfPrompts(panel: Panel): Steps<{
 }
 
 /** The visibility on each surface, over the prompts that count. */
-export function* scoresOfSurfaces(panel: Panel): Steps<ReadonlyMap<string, ScoreEstimates>> {
-  const sums = yield* createSums(panel, [panel.counts.mentions]);
+export function* scoresOfSurfaces(
+  panel: Panel,
+  weighting: Weighting = 'answers',
+): Steps<ReadonlyMap<string, ScoreEstimates>> {
+  const sums = yield* mentionSums(panel, weighting);
   const keyOf = ({ surface, isCounted }: PanelCell) => (isCounted ? surface : null);
   return yield* scoresBy(panel, sums, keyOf, (estimates) => estimates);
 }
+
+const mentionSums = (panel: Panel, weighting: Weighting) =>
+  createSums(panel, [panel.counts.mentions], levelsOf(weighting, panel.cells));
 
 /** The visibility of groups of cells, from sums whose first column counts the mentions. */
 function* scoresBy<Result>(
@@ -193,7 +233,7 @@ function* scoresBy<Result>(
 ): Steps<ReadonlyMap<string, Result>> {
   const { keys, grouping } = groupsOf(panel, keyOf);
   yield;
-  const groups = yield* sums.byGroup(grouping, VISIBILITY_COLUMNS);
+  const groups = yield* sums.byGroup(grouping, { columns: VISIBILITY_COLUMNS });
   const results = new Map<string, Result>();
   for (const [index, group] of groups.entries()) {
     const estimates = { ...scoreOf(group), ...visibilityOf(group, FIGURES.visibilityScore) };
@@ -207,7 +247,7 @@ function* scoresBy<Result>(
 export function comparedOf(sums: GroupSums): Pick<ComparedScore, 'comparedDays' | 'exactPValue'> {
   const [now, before] = (['current', 'previous'] as const).map((name) => {
     // The rate counts answers by their weights in the comparison, so successes need not be whole.
-    const trials = sums.compared[name];
+    const trials = Math.round(sums.compared[name]);
     const successes = Math.round(trials * (rateOf(sums[name], FIGURES.visibilityScore) ?? 0));
     return { days: sums[name].sizes.filter((size) => size > 0).length, successes, trials };
   }) as [CountedDays, CountedDays];
@@ -238,6 +278,52 @@ export function* columnEstimates(
   });
 }
 
+/** All figures of groups whose questions and platforms have weights. */
+function* weightedBy(panel: Panel, sums: PanelSums, keyOf: KeyOf): Steps<ReadonlyMap<string, Estimates>> {
+  const { keys, grouping } = groupsOf(panel, keyOf);
+  yield;
+  const weights = sums.weightsIn(grouping);
+  const groups = yield* sums.byGroup(grouping, { columns: MEASURES.length, weights });
+  const prompts = promptsBy(panel, sums, keyOf, weights.current.all);
+  const estimates = new Map<string, Estimates>();
+  for (const [index, group] of groups.entries()) {
+    const key = keys[index] ?? '';
+    const weighted = { current: figuresOf(group.all.totals), previous: figuresOf(group.before) };
+    estimates.set(key, { ...estimatesOf(group, prompts.get(key) ?? []), weighted });
+    yield;
+  }
+  return estimates;
+}
+
+function figuresOf(totals: Float64Array): Figures {
+  const valueOf = (figure: Figure) => {
+    const rate = rateOf({ totals }, figure);
+    return rate === null ? null : figure.scale * rate + figure.offset;
+  };
+  return Object.fromEntries(
+    Object.entries(FIGURES).map(([name, figure]) => [name, valueOf(figure)]),
+  ) as Figures;
+}
+
+/** The visibility of each competitor in the cells that have a key. */
+function* weightedBrands(
+  panel: Panel,
+  sums: PanelSums,
+  keyOf: KeyOf,
+): Steps<ReadonlyMap<string, BrandEstimates>> {
+  const { grouping } = groupsOf(panel, (cell) => (keyOf(cell) === null ? null : ''));
+  const [all] = yield* sums.byGroup(grouping);
+  if (all === undefined) return new Map();
+  return new Map(
+    panel.brands.map(({ brand }, index) => {
+      const scoreIn = (totals: Float64Array) =>
+        percentage(totals[FIRST_BRAND + index] ?? 0, totals[ANSWERS] ?? 0);
+      const weighted = { current: scoreIn(all.all.totals), previous: scoreIn(all.before) };
+      return [brand, { ...visibilityOf(all, visibility(FIRST_BRAND + index)), weighted }];
+    }),
+  );
+}
+
 function* estimatesBy(
   panel: Panel,
   sums: PanelSums,
@@ -258,7 +344,12 @@ function* estimatesBy(
 }
 
 /** The answers and mentions of each prompt in the window, by group. Prompts without answers are omitted. */
-function promptsBy({ cells }: Panel, { current }: PanelSums, keyOf: KeyOf): Map<string, Float64Array[]> {
+function promptsBy(
+  { cells }: Panel,
+  { current }: PanelSums,
+  keyOf: KeyOf,
+  weights?: Float64Array,
+): Map<string, Float64Array[]> {
   const [answers, mentions] = current.totals;
   const groups = new Map<string, Map<string, Float64Array>>();
   for (const [index, cell] of cells.entries()) {
@@ -267,7 +358,11 @@ function promptsBy({ cells }: Panel, { current }: PanelSums, keyOf: KeyOf): Map<
     const prompts = groups.get(key) ?? new Map<string, Float64Array>();
     groups.set(key, prompts);
     const [before = 0, mentionsBefore = 0] = prompts.get(cell.promptId) ?? [];
-    const counts = [before + (answers[index] ?? 0), mentionsBefore + (mentions?.[index] ?? 0)];
+    const weight = weights?.[index] ?? 1;
+    const counts = [
+      before + weight * (answers[index] ?? 0),
+      mentionsBefore + weight * (mentions?.[index] ?? 0),
+    ];
     prompts.set(cell.promptId, Float64Array.from(counts));
   }
   return new Map([...groups].map(([key, prompts]) => [key, [...prompts.values()]]));
@@ -276,11 +371,14 @@ function promptsBy({ cells }: Panel, { current }: PanelSums, keyOf: KeyOf): Map<
 function* brandsOf(
   { brands }: Panel,
   parts: readonly GroupSums[],
-): Steps<ReadonlyMap<string, VisibilityEstimates>> {
+): Steps<ReadonlyMap<string, BrandEstimates>> {
   const all = yield* addGroups(parts);
   if (all === null) return new Map();
   return new Map(
-    brands.map(({ brand }, index) => [brand, visibilityOf(all, visibility(FIRST_BRAND + index))]),
+    brands.map(({ brand }, index) => [
+      brand,
+      { ...visibilityOf(all, visibility(FIRST_BRAND + index)), weighted: null },
+    ]),
   );
 }
 
@@ -298,14 +396,15 @@ function groupsOf({ cells }: Panel, keyOf: KeyOf) {
 }
 
 /** The answers and mentions of a group, from the first columns. */
-function scoreOf({ all, before: [answersBefore = 0, mentionsBefore = 0] }: GroupSums): Score {
-  const [observations = 0, mentions = 0] = all.totals;
-  const score = percentage(mentions, observations);
+function scoreOf({ all, before, counts }: GroupSums): Score {
+  const [observations = 0, mentions = 0] = counts.current;
+  const scoreIn = ([answers = 0, weighted = 0]: Float64Array) => percentage(weighted, answers);
+  const score = scoreIn(all.totals);
   return {
     observations,
     mentions,
     visibilityScore: rounded(score, 2),
-    visibilityScoreChange: difference(score, percentage(mentionsBefore, answersBefore), 2),
+    visibilityScoreChange: difference(score, scoreIn(before), 2),
   };
 }
 
@@ -334,6 +433,7 @@ function estimatesOf(sums: GroupSums, prompts: readonly PromptTotals[]): Estimat
       sentimentScore: changed(sentimentScore),
       citationRate: changed(citationRate),
     },
+    weighted: null,
   };
 }
 
@@ -348,26 +448,24 @@ function visibilityOf(sums: GroupSums, figure: Figure): VisibilityEstimates {
   };
 }
 
-function sharesOf(sums: GroupSums) {
-  const answers = answersOf(sums);
-  const part = (name: keyof Answers) =>
-    answers[name] === 0 ? null : rounded(sums.compared[name] / answers[name], 4);
-  return { currentShare: part('current'), previousShare: part('previous') };
+/** The shares of the answers of a group that are compared, by their weights; null without answers. */
+function sharesOf({ all, before, matched }: GroupSums) {
+  const part = (compared: number, [answers = 0]: Float64Array) =>
+    answers === 0 ? null : rounded(compared / answers, 4);
+  return {
+    currentShare: part(matched.current, all.totals),
+    previousShare: part(matched.previous, before),
+  };
 }
 
-/** All answers of a group in both windows. */
-const answersOf = ({ all, before }: GroupSums): Answers => ({
-  current: all.totals[ANSWERS] ?? 0,
-  previous: before[ANSWERS] ?? 0,
-});
-
 /** The verdict on a change of visibility, or of another share, on the same questions (D-82); null = nothing can be compared. */
-export function verdictOf(sums: GroupSums, change: Interval | null): Verdict {
-  const { compared } = sums;
-  const answers = answersOf(sums);
-  if (Math.min(answers.current, answers.previous) < ENOUGH_ANSWERS) return 'insufficientData';
-  const isCompared = (name: keyof Answers) => compared[name] >= ENOUGH_COMPARED * answers[name];
-  if (!isCompared('current') || !isCompared('previous') || change === null) return 'notComparable';
+export function verdictOf({ all, before, counts, matched }: GroupSums, change: Interval | null): Verdict {
+  const [[answers = 0], [answersBefore = 0]] = [counts.current, counts.previous];
+  if (Math.min(answers, answersBefore) < ENOUGH_ANSWERS) return 'insufficientData';
+  const isCompared = (compared: number, [weight = 0]: Float64Array) =>
+    compared >= ENOUGH_COMPARED * weight - NOISE;
+  if (!isCompared(matched.current, all.totals) || !isCompared(matched.previous, before) || change === null)
+    return 'notComparable';
   if (change.low > 0) return 'up';
   return change.high < 0 ? 'down' : 'withinNoise';
 }
@@ -421,4 +519,5 @@ export const noEstimates: Estimates = {
     ...{ currentShare: null, previousShare: null, visibilityScore: null, shareOfVoice: null },
     ...{ averagePosition: null, sentimentScore: null, citationRate: null },
   },
+  weighted: null,
 };

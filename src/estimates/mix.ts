@@ -1,11 +1,14 @@
 import type { Steps } from '../domain/steps.js';
-import { createSums, type CellSums } from './cluster-sums.js';
+import type { Weighting } from '../domain/weighting.js';
+import { createSums, type CellWeights, type OfWindows, type PanelSums } from './cluster-sums.js';
 import type { Panel } from './panel.js';
 import { rounded } from './rounding.js';
 import type { Mix, MixPart } from './types.js';
+import { levelsOf } from './weighting.js';
 
-/** The answers of some cells in one window, and how many of them mention the brand. */
+/** The answers of some cells in one window, and the weights of all of them and of those that mention the brand. */
 interface Counts {
+  count: number;
   answers: number;
   mentions: number;
   /** The sums with the weights of the comparison. */
@@ -16,10 +19,8 @@ interface Counts {
 /** Why answers have no counterpart in the other window, or none that is like them. */
 type Kind = 'compared' | 'unmatched' | 'modelChanged';
 
-type Window = 'current' | 'previous';
-
 /** The counts of each kind of cells in both windows. */
-type Counted = Readonly<Record<Window, Readonly<Record<Kind, Counts>>>>;
+type Counted = OfWindows<Readonly<Record<Kind, Counts>>>;
 
 /**
  * Splits the part of a change of the visibility score that is not about the same questions. Let P be the score of all answers
@@ -27,14 +28,15 @@ type Counted = Readonly<Record<Window, Readonly<Record<Kind, Counts>>>>;
  * for each other kind of cells, their share of the answers times how far their score differs from p. The differences between
  * the windows add up to `mixChange`. Null if nothing can be compared.
  */
-export function* mixOf(panel: Panel): Steps<Mix | null> {
-  const counted = countsOf(panel, yield* createSums(panel, [panel.counts.mentions]));
+export function* mixOf(panel: Panel, weighting: Weighting = 'answers'): Steps<Mix | null> {
+  const levels = levelsOf(weighting, panel.cells);
+  const counted = countsOf(panel, yield* createSums(panel, [panel.counts.mentions], levels));
   const [now, before] = [excessOf(counted.current), excessOf(counted.previous)];
   if (now === null || before === null) return null;
   const part = (kind: Kind, points: number): MixPart => ({
     points: rounded(100 * points, 2),
-    currentObservations: counted.current[kind].answers,
-    previousObservations: counted.previous[kind].answers,
+    currentObservations: counted.current[kind].count,
+    previousObservations: counted.previous[kind].count,
   });
   return {
     newQuestions: { ...part('unmatched', now.unmatched), previousObservations: 0 },
@@ -45,7 +47,7 @@ export function* mixOf(panel: Panel): Steps<Mix | null> {
 }
 
 /** How far the score of a window is above that of its compared cells, by cause, from 0 to 1. */
-function excessOf(counts: Counted[Window]) {
+function excessOf(counts: Counted['current']) {
   const { compared, unmatched, modelChanged } = counts;
   if (compared.comparedAnswers === 0) return null;
   const all = compared.answers + unmatched.answers + modelChanged.answers;
@@ -58,32 +60,43 @@ function excessOf(counts: Counted[Window]) {
   };
 }
 
-function countsOf(
-  { cells, modelsDiffer }: Panel,
-  { current, previous }: Readonly<Record<Window, CellSums>>,
-): Counted {
+function countsOf({ cells, modelsDiffer }: Panel, { current, previous, weightsIn }: PanelSums): Counted {
   const sums = { current: noCounts(), previous: noCounts() };
   const [[answers, mentions], [answersBefore, mentionsBefore]] = [current.totals, previous.totals];
+  const weights = weightsIn({
+    groupOf: Int32Array.from(cells, ({ isCounted }) => (isCounted ? 0 : 1)),
+    groups: 2,
+  });
   for (const [cell, { isCounted }] of cells.entries()) {
     if (!isCounted) continue;
     const [now, before] = [answers[cell] ?? 0, answersBefore[cell] ?? 0];
     const isMatched = now > 0 && before > 0;
     const kind = !isMatched ? 'unmatched' : modelsDiffer[cell] === 1 ? 'modelChanged' : 'compared';
-    add(sums.current[kind], now, mentions?.[cell] ?? 0, current.weights[cell] ?? 0);
-    add(sums.previous[kind], before, mentionsBefore?.[cell] ?? 0, previous.weights[cell] ?? 0);
+    const weightsOf = ({ all, compared }: CellWeights) => ({
+      all: all[cell] ?? 0,
+      compared: compared[cell] ?? 0,
+    });
+    add(sums.current[kind], now, mentions?.[cell] ?? 0, weightsOf(weights.current));
+    add(sums.previous[kind], before, mentionsBefore?.[cell] ?? 0, weightsOf(weights.previous));
   }
   return sums;
 }
 
 function noCounts(): Record<Kind, Counts> {
-  const none = () => ({ answers: 0, mentions: 0, comparedAnswers: 0, comparedMentions: 0 });
+  const none = () => ({ count: 0, answers: 0, mentions: 0, comparedAnswers: 0, comparedMentions: 0 });
   return { compared: none(), unmatched: none(), modelChanged: none() };
 }
 
-/** Adds a cell. `weight` is that of an answer in the comparison. */
-function add(counts: Counts, answers: number, mentions: number, weight: number): void {
-  counts.answers += answers;
-  counts.mentions += mentions;
-  counts.comparedAnswers += weight * answers;
-  counts.comparedMentions += weight * mentions;
+/** Adds a cell. */
+function add(
+  counts: Counts,
+  answers: number,
+  mentions: number,
+  weights: { readonly all: number; readonly compared: number },
+): void {
+  counts.count += answers;
+  counts.answers += weights.all * answers;
+  counts.mentions += weights.all * mentions;
+  counts.comparedAnswers += weights.compared * answers;
+  counts.comparedMentions += weights.compared * mentions;
 }

@@ -61,6 +61,12 @@ export interface PanelColumn {
   readonly value: Float64Array;
 }
 
+/** Cells in groups: the group of each cell, -1 for none. */
+export interface Grouping {
+  readonly groupOf: Int32Array;
+  readonly groups: number;
+}
+
 /** A count that is 0 in every cell. */
 export const NO_ENTRIES: PanelColumn = {
   cell: new Int32Array(),

@@ -1,6 +1,7 @@
 import { groupBy } from '../domain/group-by.js';
 import type { Steps } from '../domain/steps.js';
 import type { Surface } from '../domain/target.js';
+import type { Weighting } from '../domain/weighting.js';
 import { createSums, type CellAnswers, type GroupSums } from './cluster-sums.js';
 import { changeOf, rateOf } from './estimates.js';
 import { verdictOf } from './group-estimates.js';
@@ -8,6 +9,7 @@ import type { Panel, PanelCell, PanelColumn } from './panel.js';
 import { rounded } from './rounding.js';
 import { SURFACES } from './surface-choice.js';
 import type { ChangeInterval } from './types.js';
+import { levelsOf } from './weighting.js';
 
 /** How far the visibility of the brand on two surfaces of a platform is apart, on the same questions. */
 export interface SurfaceGap {
@@ -38,20 +40,19 @@ const VISIBILITY = { numerator: [1], denominator: [0], isProportion: true };
  * comparison, so the weights and the interval are those of a change on the same questions. On a day that moves both surfaces
  * alike, their answers are not independent; the interval is then too wide rather than too narrow.
  */
-export function* surfaceGaps(panel: Panel): Steps<SurfaceGap[]> {
+export function* surfaceGaps(panel: Panel, weighting: Weighting = 'answers'): Steps<SurfaceGap[]> {
   const gaps: SurfaceGap[] = [];
   const answered = answeredCells(panel);
   for (const pair of PAIRS) {
     const questions = sharedQuestions(answered, pair);
-    if (questions.length > 0) gaps.push(...(yield* gapsOf(panel, questions, pair)));
+    if (questions.length > 0) gaps.push(...(yield* gapsOf(panel, weighting, questions, pair)));
     yield;
   }
   return gaps;
 }
 
 /** A question with answers on both surfaces, and its cells. */
-interface SharedQuestion {
-  readonly platform: string;
+interface SharedQuestion extends Pick<PanelCell, 'promptId' | 'platform'> {
   readonly cell: number;
   readonly otherCell: number;
 }
@@ -66,7 +67,8 @@ function sharedQuestions(
   );
   return answered.flatMap((cell) => {
     const otherCell = cell.surface === surface ? others.get(keyOf(cell)) : undefined;
-    return otherCell === undefined ? [] : [{ platform: cell.platform, cell: cell.index, otherCell }];
+    const { promptId, platform, index } = cell;
+    return otherCell === undefined ? [] : [{ promptId, platform, cell: index, otherCell }];
   });
 }
 
@@ -84,12 +86,17 @@ function answeredCells({ cells, clusters, answers }: Panel): NumberedCell[] {
 
 const firstCurrent = (clusters: Panel['clusters']) => clusters.filter(({ isCurrent }) => !isCurrent).length;
 
-function* gapsOf(panel: Panel, questions: readonly SharedQuestion[], pair: Pair): Steps<SurfaceGap[]> {
+function* gapsOf(
+  panel: Panel,
+  weighting: Weighting,
+  questions: readonly SharedQuestion[],
+  pair: Pair,
+): Steps<SurfaceGap[]> {
   const { answers, mentions } = sideBySide(panel, questions);
   const platforms = [...groupBy(questions, ({ platform }) => platform)];
   const numbers = new Map(platforms.map(([platform], number) => [platform, number]));
   const groupOf = Int32Array.from(questions, ({ platform }) => numbers.get(platform) ?? -1);
-  const sums = yield* createSums(answers, [mentions]);
+  const sums = yield* createSums(answers, [mentions], levelsOf(weighting, questions));
   const groups = yield* sums.byGroup({ groupOf, groups: platforms.length });
   return groups.map((group, number) => {
     const [platform, ofPlatform] = platforms[number] ?? ['', []];

@@ -35,6 +35,7 @@ function sumsOf(percent: number, answers: number, days: number): ClusterSums {
       index % 2 === 0 ? 0 : difference * (index % 4 === 1 ? 1 : -1),
     ),
     sizes: new Float64Array(days).fill(answers / days),
+    isWeighted: false,
   };
 }
 
@@ -48,7 +49,16 @@ function isTold(from: number, to: number, answers: number): boolean {
   const current = sumsOf(to, answers, 7);
   const previous = sumsOf(from, answers, 7);
   const compared = { current: answers, previous: answers };
-  const group = { all: current, before: previous.totals, current, previous, compared };
+  const counts = { current: current.totals, previous: previous.totals };
+  const group = {
+    all: current,
+    before: previous.totals,
+    current,
+    previous,
+    counts,
+    matched: compared,
+    compared,
+  };
   return (changeOf(group, RATE)?.low ?? 0) > 0;
 }
 

@@ -8,7 +8,7 @@ import {
   type ShareChange,
 } from '../../estimates/answer-shares.js';
 import { discoveries, FALSE_DISCOVERY_RATE } from '../../estimates/benjamini-hochberg.js';
-import type { Grouping } from '../../estimates/cluster-sums.js';
+import type { Grouping } from '../../estimates/panel.js';
 import { groupsBy, type AnswerPrompt } from '../../segments/answers.js';
 import { isJudged } from '../analytics/index.js';
 import { countGaps, gapSums, groupingOf, type CountedGaps, type PromptAnswers } from './gap-count.js';

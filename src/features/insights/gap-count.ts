@@ -2,9 +2,8 @@ import type { Steps } from '../../domain/steps.js';
 import { compareTexts } from '../../domain/text.js';
 import { AnswersByCell, CountedCells } from '../../estimates/answers-by-cell.js';
 import type { CountedAnswers } from '../../estimates/answer-shares.js';
-import type { Grouping } from '../../estimates/cluster-sums.js';
 import { ColumnSums } from '../../estimates/column-sums.js';
-import type { PanelColumn } from '../../estimates/panel.js';
+import type { Grouping, PanelColumn } from '../../estimates/panel.js';
 import type { PanelDates } from '../../estimates/panel-of-answers.js';
 import {
   countIn,
