@@ -4,7 +4,7 @@ import { CellIndex, ServedModels } from './cell-index.js';
 import type { CellAnswers } from './cluster-sums.js';
 import { ColumnSums, denseColumn } from './column-sums.js';
 import type { PanelDates } from './panel-of-answers.js';
-import type { PanelCell } from './panel.js';
+import type { Panel, PanelCell } from './panel.js';
 
 /**
  * Places the answers to some prompts in cells, which are numbered as they appear. Other attempts have none, unless
@@ -90,7 +90,7 @@ export class AnswersByCell implements Count {
   }
 
   /** The answers of all cells, once everything is counted. */
-  end(): CellAnswers {
+  end(): CellAnswers & Pick<Panel, 'cells'> {
     const { cells } = this.counted;
     const { clusters } = this.dates;
     return {

@@ -19,8 +19,16 @@ import {
   type PromptTotals,
   type Rate,
 } from './estimates.js';
-import { MEASURES, type Measure, type Panel, type PanelCell, type PanelColumn } from './panel.js';
-import { difference, percentage, rounded } from './rounding.js';
+import {
+  MEASURES,
+  type Grouping,
+  type Measure,
+  type Panel,
+  type PanelCell,
+  type PanelColumn,
+  type Ratings,
+} from './panel.js';
+import { difference, percentage, ratio, rounded } from './rounding.js';
 import type { ChangeInterval, Intervals, SameQuestions, Verdict } from './types.js';
 import { levelsOf } from './weighting.js';
 
@@ -97,8 +105,6 @@ export interface VisibilityEstimates {
   readonly verdict: Verdict;
   /** Of the change on the same questions; null when nothing can be compared. */
   readonly pValue: number | null;
-  /** The weight of its answers in the comparison. Those of disjoint groups add up. */
-  readonly comparedWeight: number;
 }
 
 /** A visibility score with its uncertainty. */
@@ -121,8 +127,14 @@ export interface ComparedScore extends ScoreEstimates {
 export interface Estimates extends Omit<ScoreEstimates, 'sameQuestions'> {
   readonly intervals: Intervals;
   readonly sameQuestions: Omit<SameQuestions, 'mixChange'>;
-  /** The figures of both windows; null if answers count alike, because they are then quotients of counts. */
-  readonly weighted: OfWindows<Figures> | null;
+  /** Null if answers count alike, because figures are then quotients of counts. */
+  readonly weighted: WeightedFigures | null;
+}
+
+/** The figures of both windows. */
+export interface WeightedFigures extends OfWindows<Figures> {
+  /** The number of answers of the window that would have the same variance if they were independent and counted alike. */
+  readonly effectiveAnswers: number;
 }
 
 /** The figures of some answers, not rounded; null without anything to count. */
@@ -149,8 +161,16 @@ export interface PartEstimates {
 
 /** The visibility of a tracked competitor. */
 export interface BrandEstimates extends VisibilityEstimates {
-  /** Its scores in both windows, from 0 to 100 and not rounded; null if answers count alike. */
-  readonly weighted: OfWindows<number | null> | null;
+  /** Null if answers count alike. */
+  readonly weighted: BrandFigures | null;
+}
+
+/** The figures of a brand in the window, not rounded, and its score in the previous one. */
+export interface BrandFigures extends Pick<
+  Figures,
+  'visibilityScore' | 'averagePosition' | 'sentimentScore'
+> {
+  readonly visibilityScoreBefore: number | null;
 }
 
 /** Figures weight the questions and platforms of each group: those of a topic are not parts of the figures of all. */
@@ -264,10 +284,11 @@ export interface ColumnEstimates extends Omit<VisibilityEstimates, 'visibility'>
 
 /** For each column, the share of the answers that it counts: what the visibility score is to mentions. */
 export function* columnEstimates(
-  answers: CellAnswers,
+  answers: CellAnswers & Pick<Panel, 'cells'>,
   columns: readonly PanelColumn[],
+  weighting: Weighting = 'answers',
 ): Steps<ColumnEstimates[]> {
-  const sums = yield* createSums(answers, columns);
+  const sums = yield* createSums(answers, columns, levelsOf(weighting, answers.cells));
   const [all] = yield* sums.byGroup({ groupOf: new Int32Array(answers.cells.length), groups: 1 });
   if (all === undefined) return [];
   return columns.map((_, index) => {
@@ -288,7 +309,11 @@ function* weightedBy(panel: Panel, sums: PanelSums, keyOf: KeyOf): Steps<Readonl
   const estimates = new Map<string, Estimates>();
   for (const [index, group] of groups.entries()) {
     const key = keys[index] ?? '';
-    const weighted = { current: figuresOf(group.all.totals), previous: figuresOf(group.before) };
+    const weighted = {
+      current: figuresOf(group.all.totals),
+      previous: figuresOf(group.before),
+      effectiveAnswers: group.all.totals[ANSWERS] ?? 0,
+    };
     estimates.set(key, { ...estimatesOf(group, prompts.get(key) ?? []), weighted });
     yield;
   }
@@ -312,16 +337,39 @@ function* weightedBrands(
   keyOf: KeyOf,
 ): Steps<ReadonlyMap<string, BrandEstimates>> {
   const { grouping } = groupsOf(panel, (cell) => (keyOf(cell) === null ? null : ''));
-  const [all] = yield* sums.byGroup(grouping);
+  const weights = sums.weightsIn(grouping);
+  const [all] = yield* sums.byGroup(grouping, { weights });
   if (all === undefined) return new Map();
+  const { totals } = all.all;
   return new Map(
-    panel.brands.map(({ brand }, index) => {
-      const scoreIn = (totals: Float64Array) =>
-        percentage(totals[FIRST_BRAND + index] ?? 0, totals[ANSWERS] ?? 0);
-      const weighted = { current: scoreIn(all.all.totals), previous: scoreIn(all.before) };
-      return [brand, { ...visibilityOf(all, visibility(FIRST_BRAND + index)), weighted }];
+    panel.brands.map(({ brand, ratings }, index) => {
+      const column = FIRST_BRAND + index;
+      const scoreIn = (row: Float64Array) => percentage(row[column] ?? 0, row[ANSWERS] ?? 0);
+      const weighted = {
+        visibilityScore: scoreIn(totals),
+        visibilityScoreBefore: scoreIn(all.before),
+        ...ratingsOf(ratings, totals[column] ?? 0, { grouping, weights: weights.current.all }),
+      };
+      return [brand, { ...visibilityOf(all, visibility(column)), weighted }];
     }),
   );
+}
+
+/** The mean position and sentiment of a brand with this weight of mentions in the only group. */
+function ratingsOf(
+  ratings: Ratings | undefined,
+  mentions: number,
+  { grouping: { groupOf }, weights }: { readonly grouping: Grouping; readonly weights: Float64Array },
+): Pick<BrandFigures, 'averagePosition' | 'sentimentScore'> {
+  if (ratings === undefined) return { averagePosition: null, sentimentScore: null };
+  const sumOf = (values: Float64Array) =>
+    values.reduce((sum, value, cell) => sum + (groupOf[cell] === 0 ? (weights[cell] ?? 0) * value : 0), 0);
+  const sentiment = ratio(sumOf(ratings.sentimentSum), sumOf(ratings.sentimentCount));
+  const { scale, offset } = FIGURES.sentimentScore;
+  return {
+    averagePosition: ratio(sumOf(ratings.positionSum), mentions),
+    sentimentScore: sentiment === null ? null : scale * sentiment + offset,
+  };
 }
 
 function* estimatesBy(
@@ -383,7 +431,7 @@ function* brandsOf(
 }
 
 /** The groups of cells by key, each represented by one of its cells. */
-function groupsOf({ cells }: Panel, keyOf: KeyOf) {
+export function groupsOf({ cells }: Panel, keyOf: KeyOf) {
   const examples = new Map<string, PanelCell>();
   for (const cell of cells) {
     const key = keyOf(cell);
@@ -444,7 +492,6 @@ function visibilityOf(sums: GroupSums, figure: Figure): VisibilityEstimates {
     sameQuestions: shownChange(change, figure),
     verdict: verdictOf(sums, change),
     pValue: change?.pValue ?? null,
-    comparedWeight: sums.current.totals[ANSWERS] ?? 0,
   };
 }
 
@@ -491,13 +538,14 @@ function shownChange(
 }
 
 /** Without answers. */
-export const noVisibility: VisibilityEstimates = {
+const noVisibility: VisibilityEstimates = {
   visibility: null,
   sameQuestions: null,
   verdict: 'insufficientData',
   pValue: null,
-  comparedWeight: 0,
 };
+
+export const noBrand: BrandEstimates = { ...noVisibility, weighted: null };
 
 export const noScore: ComparedScore = {
   ...noVisibility,

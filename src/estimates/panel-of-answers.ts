@@ -1,9 +1,18 @@
 import { Role, type Answers, type Count } from '../segments/answers.js';
 import { OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from '../segments/segment.js';
+import { SumTable } from '../segments/places.js';
 import { plus } from '../segments/plus.js';
 import { CellIndex, ServedModels } from './cell-index.js';
 import { ColumnSums, denseColumn, TableSums } from './column-sums.js';
-import { MEASURES, NO_ENTRIES, type Cluster, type Measure, type Panel, type PanelCell } from './panel.js';
+import {
+  MEASURES,
+  NO_ENTRIES,
+  type Cluster,
+  type Measure,
+  type Panel,
+  type PanelCell,
+  type Ratings,
+} from './panel.js';
 
 /** The days of a panel in clusters, oldest first. */
 export interface PanelDates {
@@ -17,23 +26,27 @@ export class PanelCount implements Count {
   private readonly cells: PanelCell[] = [];
   private readonly cellOf: CellIndex;
   private readonly table = new TableSums(WIDTH);
-  private readonly rivals = new Map<string, ColumnSums>();
-  /** The columns of `rivals` by the number of the brand. A name may have several. */
-  private readonly brands: (ColumnSums | undefined)[] = [];
+  private readonly rivals = new Map<string, Rival>();
+  /** `rivals` by the number of the brand. A name may have several. */
+  private readonly brands: (Rival | undefined)[] = [];
   private readonly served = new ServedModels();
 
-  /** `roles` are those of `rolesOf`. */
+  /** `roles` are those of `rolesOf`. Ratings of competitors are counted if `hasRatings`. */
   constructor(
     answers: Pick<Answers, 'prompts' | 'targets' | 'brands'>,
     private readonly dates: PanelDates,
     private readonly roles: Uint8Array,
+    hasRatings = false,
   ) {
     this.cellOf = new CellIndex(answers, this.cells);
     for (const { number, brand } of answers.brands) {
       if (roles[number] !== Role.rival) continue;
-      const sums = this.rivals.get(brand) ?? new ColumnSums();
-      this.rivals.set(brand, sums);
-      this.brands[number] = sums;
+      const rival = this.rivals.get(brand) ?? {
+        mentions: new ColumnSums(),
+        ratings: hasRatings ? new SumTable(RATINGS.length) : null,
+      };
+      this.rivals.set(brand, rival);
+      this.brands[number] = rival;
     }
   }
 
@@ -44,6 +57,7 @@ export class PanelCount implements Count {
     this.table.begin(cluster, this.cells.length);
     this.addAnswers(cells, segment, this.dates.clusters[cluster]?.isCurrent === true);
     this.addMentions(cells, segment, cluster);
+    if (this.dates.clusters[cluster]?.isCurrent === true) this.addRatings(cells, segment);
     this.addSources(cells, segment);
   }
 
@@ -54,7 +68,10 @@ export class PanelCount implements Count {
     const columnOf = (name: keyof typeof At) => columns[At[name]] ?? NO_ENTRIES;
     const counts = Object.fromEntries(MEASURES.map((name) => [name, columnOf(name)]));
     const { sentimentSum, ...others } = counts as Panel['counts'];
-    const brands = Array.from(this.rivals, ([brand, sums]) => ({ brand, ...sums.end() }));
+    const brands = Array.from(this.rivals, ([brand, { mentions, ratings }]) => ({
+      ...{ brand, ...mentions.end() },
+      ...(ratings !== null && { ratings: ratingsOf(ratings, this.cells.length) }),
+    }));
     return {
       cells: this.cells,
       clusters,
@@ -90,13 +107,30 @@ export class PanelCount implements Count {
         const role = roles[number];
         if (role === Role.rival) {
           plus(sums, place + At.competitorMentions, count);
-          brands[number]?.add(cluster, cell, count);
+          brands[number]?.mentions.add(cluster, cell, count);
         } else if (role === Role.own) {
           plus(sums, place + At.mentions, count);
           plus(sums, place + At.positionSum, positionSum[at] ?? 0);
           plus(sums, place + At.sentimentSum, sentimentSum[at] ?? 0);
           plus(sums, place + At.sentimentCount, sentimentCount[at] ?? 0);
         }
+      }
+    }
+  }
+
+  private addRatings(cells: Int32Array, { rows, mentions }: Segment): void {
+    const { brands } = this;
+    if (!brands.some((rival) => rival?.ratings)) return;
+    const { starts, brand, positionSum, sentimentSum, sentimentCount } = mentions;
+    for (let row = 0; row < rows; row += 1) {
+      const cell = cells[row] ?? -1;
+      if (cell < 0) continue;
+      const end = starts[row + 1] ?? 0;
+      for (let at = starts[row] ?? 0; at < end; at += 1) {
+        const sums = brands[brand[at] ?? 0]?.ratings;
+        sums?.add(cell, 0, positionSum[at] ?? 0);
+        sums?.add(cell, 1, sentimentSum[at] ?? 0);
+        sums?.add(cell, 2, sentimentCount[at] ?? 0);
       }
     }
   }
@@ -115,6 +149,21 @@ export class PanelCount implements Count {
       if (at < end) plus(sums, cell * WIDTH + At.citedAnswers, answers[row] ?? 0);
     }
   }
+}
+
+interface Rival {
+  readonly mentions: ColumnSums;
+  /** By cell; null if they are not counted. */
+  readonly ratings: SumTable | null;
+}
+
+const RATINGS = ['positionSum', 'sentimentSum', 'sentimentCount'] as const satisfies (keyof Ratings)[];
+
+function ratingsOf(sums: SumTable, cells: number): Ratings {
+  const [positionSum, sentimentSum, sentimentCount] = RATINGS.map((_, column) =>
+    Float64Array.from({ length: cells }, (_cell, cell) => sums.get(cell, column)),
+  ) as [Float64Array, Float64Array, Float64Array];
+  return { positionSum, sentimentSum: sentimentSum.map(inSentiment), sentimentCount };
 }
 
 /** The places of the columns. Constants, because they are used for every answer. */

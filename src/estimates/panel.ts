@@ -45,7 +45,20 @@ export interface Panel {
   /** For each cell, 1 if its models are known in both windows and no model answered in both. */
   readonly modelsDiffer: Uint8Array;
   /** The tracked competitors that answers mention, with the numbers of answers. */
-  readonly brands: readonly (PanelColumn & { readonly brand: string })[];
+  readonly brands: readonly PanelBrand[];
+}
+
+export interface PanelBrand extends PanelColumn {
+  readonly brand: string;
+  /** Undefined if they are not counted. */
+  readonly ratings?: Ratings;
+}
+
+/** Sums over the answers of the window that mention a brand, by cell. */
+export interface Ratings {
+  readonly positionSum: Float64Array;
+  readonly sentimentSum: Float64Array;
+  readonly sentimentCount: Float64Array;
 }
 
 /**

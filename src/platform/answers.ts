@@ -56,7 +56,8 @@ const NAMES = (group: PromptGroup) => `
   json_build_object(
     'numbers', ${jsonRows(NUMBERS)}, 'allPrompts', ${jsonRows(PROMPTS(group))}, 'targets', ${jsonRows(TARGETS)}, 'brands', ${jsonRows(BRANDS)},
     'competitors', coalesce((select to_json(competitors) from brands where workspace_id = $1), '[]'),
-    'keptFrom', (select kept_from from retention_horizons where workspace_id = $1))`;
+    'keptFrom', (select kept_from from retention_horizons where workspace_id = $1),
+    'weighting', (select weighting from workspaces where workspace_id = $1))`;
 
 const SEGMENTS = (columns: readonly AnswerColumns[]) => {
   const groups = (['mentions', 'sources', 'pages'] as const).map((name) =>

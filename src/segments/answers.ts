@@ -1,4 +1,5 @@
 import type { Steps } from '../domain/steps.js';
+import type { Weighting } from '../domain/weighting.js';
 import { ColumnArrays } from './columns.js';
 import { isAnswer, unpackSegment, type ReadSegment, type Segment } from './segment.js';
 
@@ -36,6 +37,8 @@ export interface StoredAnswers<Extra> extends Answers {
   readonly competitors: readonly string[];
   /** The first day of which all raw records are kept; null if none was deleted. */
   readonly keptFrom: string | null;
+  /** What counts the same in the figures of the workspace. */
+  readonly weighting: Weighting;
   readonly extra: Extra;
 }
 

@@ -120,7 +120,7 @@ async function announcedOf(looks: readonly Look[]): Promise<number[]> {
     database: db.database,
     clock: time.clock,
     publicUrl: undefined,
-    analytics: { comparisons: () => Promise.resolve({ surface: 'api', comparisons }) },
+    analytics: { comparisons: () => Promise.resolve({ surface: 'api', weighting: 'answers', comparisons }) },
   });
   const message = {
     workspaceId,

@@ -39,7 +39,7 @@ const FILTERS = [
 ];
 const OF_DAYS = ['rangeDays', 'from', 'to'];
 const OF_HISTORY = ['from', 'to', 'platform', 'surface', 'country', 'topicLabel', 'withoutTopic', 'persona'];
-const OF_GROUP = ['rangeDays', ...OF_HISTORY, 'group'];
+const OF_GROUP = ['rangeDays', ...OF_HISTORY, 'weighting', 'group'];
 const OF_FIGURES = [
   'scope',
   'group',
@@ -86,7 +86,11 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     ['rangeDays', 'window', 'date', 'from', 'to', 'platform', 'limit', 'sentences'],
   ],
-  listChanges: ['/v1/insights/changes', ['workspace_not_found'], [...OF_DAYS, 'compare', 'surface']],
+  listChanges: [
+    '/v1/insights/changes',
+    ['workspace_not_found'],
+    [...OF_DAYS, 'compare', 'surface', 'weighting'],
+  ],
   listGaps: [
     '/v1/insights/gaps',
     ['workspace_not_found'],

@@ -1,5 +1,6 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import type { Surface } from '../../domain/target.js';
+import type { Weighting } from '../../domain/weighting.js';
 import { PanelCount } from '../../estimates/panel-of-answers.js';
 import type { Panel } from '../../estimates/panel.js';
 import { answersOn, type SurfaceChoice } from '../../estimates/surface-choice.js';
@@ -10,13 +11,17 @@ import { countIn, groupsBy, rolesOf } from '../../segments/answers.js';
 import { panelDates } from './panel-dates.js';
 import { spansOf, type Windows } from './windows.js';
 
-/** The panel of the answers of two windows on a surface; null = of all together. */
+/** The panel of the answers of two windows on a surface (null = of all together), and the weighting of the workspace. */
 export async function panelOfWindows(
   reader: Reader,
   at: DataVersion,
   windows: Windows,
   choice: SurfaceChoice,
-): Promise<{ readonly panel: Panel; readonly surface: Surface | null }> {
+): Promise<{
+  readonly panel: Panel;
+  readonly surface: Surface | null;
+  readonly weighting: Weighting;
+}> {
   const stored = await readAnswers(reader, at, {
     name: 'analytics-panel',
     spans: spansOf(windows),
@@ -26,5 +31,5 @@ export async function panelOfWindows(
   const { answers, surface } = await inTurns(answersOn(stored, choice, windows, prompts));
   const panel = new PanelCount(answers, panelDates(windows), rolesOf(answers.brands));
   await inTurns(countIn(answers.segments, [panel]));
-  return { panel: panel.end(), surface };
+  return { panel: panel.end(), surface, weighting: stored.weighting };
 }

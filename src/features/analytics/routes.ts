@@ -82,8 +82,9 @@ const answersOf = ({
   from,
   to,
   surface,
+  weighting,
   ...filter
 }: Omit<HistoryQuery, 'interval' | 'group'>) => ({
-  ...{ rangeDays, from, to, surface },
+  ...{ rangeDays, from, to, surface, weighting },
   filter: figureFilterOf(filter),
 });

@@ -1,4 +1,4 @@
-import type { Estimates } from '../../estimates/group-estimates.js';
+import type { Estimates, Figures } from '../../estimates/group-estimates.js';
 import { difference, percentage, ratio, rounded } from '../../estimates/rounding.js';
 import type { Sums } from '../../segments/sums.js';
 import type { ModelSums } from './sums.js';
@@ -54,8 +54,8 @@ export function sentimentOf(sums: Pick<Sums, 'sentimentSum' | 'sentimentCount'>)
   return mean === null ? null : 50 * (mean + 1);
 }
 
-/** The figures to compare, not rounded. */
-function figuresOf(sums: Sums) {
+/** The figures to compare, not rounded, if answers count alike. */
+export function figuresOf(sums: Sums): Figures {
   return {
     visibilityScore: percentage(sums.mentions, sums.observations),
     shareOfVoice: ratio(sums.mentions, sums.mentions + sums.competitorMentions),
@@ -66,8 +66,7 @@ function figuresOf(sums: Sums) {
 }
 
 /** The figures of a set of observations, rounded. */
-export function kpiOf(sums: Sums): Kpi {
-  const figures = figuresOf(sums);
+export function kpiOf(sums: Sums, figures = figuresOf(sums)): Kpi {
   const interval = wilsonInterval(sums.mentions, sums.observations);
   return {
     observations: sums.observations,
@@ -92,9 +91,9 @@ export function summaryOf(current: Sums, previous: Sums, estimates: Estimates): 
 }
 
 /** The figures of a set of observations with their intervals. */
-export function estimateOf(sums: Sums, { visibility, intervals }: Estimates): KpiEstimate {
+export function estimateOf(sums: Sums, { visibility, intervals, weighted }: Estimates): KpiEstimate {
   return {
-    ...kpiOf(sums),
+    ...kpiOf(sums, weighted?.current),
     visibilityLow: visibility?.low ?? null,
     visibilityHigh: visibility?.high ?? null,
     intervals,
@@ -102,9 +101,13 @@ export function estimateOf(sums: Sums, { visibility, intervals }: Estimates): Kp
 }
 
 /** The changes of the figures between two windows. */
-export function changesOf(current: Sums, previous: Sums, { sameQuestions, verdict }: Estimates): KpiChanges {
-  const now = figuresOf(current);
-  const before = figuresOf(previous);
+export function changesOf(
+  current: Sums,
+  previous: Sums,
+  { sameQuestions, verdict, weighted }: Estimates,
+): KpiChanges {
+  const now = weighted?.current ?? figuresOf(current);
+  const before = weighted?.previous ?? figuresOf(previous);
   const visibilityScoreChange = difference(now.visibilityScore, before.visibilityScore, 2);
   const mixChange = difference(visibilityScoreChange, sameQuestions.visibilityScore?.change ?? null, 2);
   return {

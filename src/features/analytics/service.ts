@@ -3,6 +3,7 @@ import { earliest, type Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import type { Reusable } from '../../domain/reusable.js';
 import type { Surface } from '../../domain/target.js';
+import type { Weighting, WeightingChoice } from '../../domain/weighting.js';
 import type { SurfaceChoice } from '../../estimates/surface-choice.js';
 import { endOfUtcDay, isoDay, type RangeDays } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
@@ -80,19 +81,16 @@ import {
 /** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
   overview(at: DataVersion, rangeDays: RangeDays): Promise<AnalyticsOverview>;
-  /** The same figures on the main surface, which is null without answers. */
-  mainOverview(
-    at: DataVersion,
-    rangeDays: RangeDays,
-  ): Promise<{ readonly surface: Surface | null; readonly overview: AnalyticsOverview }>;
+  /** The same figures with the weighting of the workspace, on the main surface, which is null without answers. */
+  mainOverview(at: DataVersion, rangeDays: RangeDays): Promise<CountedOverview>;
   /**
    * The overview of any range of days, compared with other days or not, of all answers or some.
    * @throws DomainError invalid_parameter for an impossible range, or a brand that never was tracked
    */
   rangeOverview(at: DataVersion, request: RangeRequest): Promise<Reusable<RangeOverview>>;
   /**
-   * The visibility of the workspace on its main surface, and then of each prompt that is not archived, compared with the
-   * previous window.
+   * The visibility of the workspace on its main surface with its weighting, and then of each prompt that is not archived,
+   * compared with the previous window.
    */
   comparisons(at: DataVersion, rangeDays: RangeDays): Promise<Comparisons>;
   /** The figures of the overview as rows, and the visibility score of each counted prompt that is not archived. */
@@ -135,9 +133,17 @@ export interface AnalyticsService {
   outlook(at: DataVersion, sampling: Sampling): Promise<Outlook>;
 }
 
-/** The comparisons on one surface, which is null without answers. */
-export interface Comparisons {
+/** What figures count: the surface, which is null without answers or of all together, and what counts the same. */
+export interface Counted {
   readonly surface: Surface | null;
+  readonly weighting: Weighting;
+}
+
+export interface CountedOverview extends Counted {
+  readonly overview: AnalyticsOverview;
+}
+
+export interface Comparisons extends Counted {
   readonly comparisons: readonly Comparison[];
 }
 
@@ -158,8 +164,9 @@ export interface AnalyticsDependencies {
 export function createAnalyticsService(dependencies: AnalyticsDependencies): AnalyticsService {
   const { reader, clock } = dependencies;
   return {
-    overview: async (at, rangeDays) => (await overviewOn(dependencies, at, rangeDays, 'all')).overview,
-    mainOverview: (at, rangeDays) => overviewOn(dependencies, at, rangeDays, 'main'),
+    overview: async (at, rangeDays) => (await overviewOn(dependencies, at, rangeDays, OF_CONTRACT)).overview,
+    mainOverview: (at, rangeDays) =>
+      overviewOn(dependencies, at, rangeDays, { surface: 'main', weighting: 'workspace' }),
     rangeOverview: (at, request) => rangeOverview(dependencies, at, request),
     visibilitySeries: (at, request) => visibilitySeries(dependencies, at, request),
     events: (at, request) => listEvents(dependencies, at, request),
@@ -188,19 +195,28 @@ async function overviewOn(
   dependencies: AnalyticsDependencies,
   at: DataVersion,
   rangeDays: RangeDays,
-  choice: SurfaceChoice,
-): Promise<{ readonly surface: Surface | null; readonly overview: AnalyticsOverview }> {
-  const { span, surface, ...rest } = await overviewOfLastDays(dependencies, at, rangeDays, choice);
-  const changes = await namedChanges(dependencies.reader, at, rest);
-  return { surface, overview: { ...span, ...rest.figures, whatChanged: changes } };
+  choice: CountedChoice,
+): Promise<CountedOverview> {
+  const overview = await overviewOfLastDays(dependencies, at, rangeDays, choice);
+  const changes = await namedChanges(dependencies.reader, at, overview);
+  const { span, surface, weighting, figures } = overview;
+  return { surface, weighting, overview: { ...span, ...figures, whatChanged: changes } };
 }
+
+interface CountedChoice {
+  readonly surface: SurfaceChoice;
+  readonly weighting: WeightingChoice | undefined;
+}
+
+/** The contract counts all answers alike. */
+const OF_CONTRACT: CountedChoice = { surface: 'all', weighting: 'answers' };
 
 async function figuresOfWindow(
   dependencies: AnalyticsDependencies,
   at: DataVersion,
   rangeDays: RangeDays,
 ): Promise<ComparedFigures> {
-  const { span, figures, estimates } = await overviewOfLastDays(dependencies, at, rangeDays, 'all');
+  const { span, figures, estimates } = await overviewOfLastDays(dependencies, at, rangeDays, OF_CONTRACT);
   const texts = await readPromptTexts(dependencies.reader, at, [...estimates.prompts.keys()]);
   return { ...span, figures: comparedFigures(figures, estimates, texts) };
 }
@@ -213,10 +229,12 @@ async function changes(
   const now = clock();
   const { window, rangeDays } = listedDays(now, request);
   const windows = comparedWindows(window, earlierWindow(window, request.compare));
-  const overview = await overviewOfWindows(reader, at, windows, request.surface, now);
+  const { surface, weighting } = request;
+  const overview = await overviewOfWindows(reader, at, windows, { surface, weighting }, now);
   const { from, to, previousFrom, previousTo } = windows;
   return {
-    ...{ rangeDays, from, to, previousFrom, previousTo, surface: overview.surface },
+    ...{ rangeDays, from, to, previousFrom, previousTo },
+    ...{ surface: overview.surface, weighting: overview.weighting },
     ...(await explainedChanges(reader, at, overview)),
   };
 }
@@ -225,24 +243,24 @@ async function overviewOfLastDays(
   { reader, clock }: AnalyticsDependencies,
   at: DataVersion,
   rangeDays: RangeDays,
-  surface: SurfaceChoice,
+  choice: CountedChoice,
 ) {
   const now = clock();
   const windows = windowsAt(now, rangeDays);
   const { previousFrom, previousTo } = windows;
   const span = { ...spanOf(windows), previousFrom, previousTo };
-  return { span, ...(await overviewOfWindows(reader, at, windows, surface, now)) };
+  return { span, ...(await overviewOfWindows(reader, at, windows, choice, now)) };
 }
 
 async function overviewOfWindows(
   reader: Reader,
   at: DataVersion,
   windows: ComparedWindows,
-  surface: SurfaceChoice,
+  choice: CountedChoice,
   now: Date,
 ) {
   const answers = await readOverviewAnswers(reader, at, windows);
-  const overview = await estimatedOverview(reader, at, answers, { windows, surface }, now);
+  const overview = await estimatedOverview(reader, at, answers, { windows, ...choice }, now);
   return { dates: panelDates(windows), ...overview };
 }
 
@@ -251,15 +269,16 @@ async function comparisons(
   at: DataVersion,
   rangeDays: RangeDays,
 ): Promise<Comparisons> {
-  const { panel, surface } = await panelOfWindows(reader, at, windowsAt(clock(), rangeDays), 'main');
-  const { headline, prompts } = await inTurns(scoresOfPrompts(panel));
+  const windows = windowsAt(clock(), rangeDays);
+  const { panel, surface, weighting } = await panelOfWindows(reader, at, windows, 'main');
+  const { headline, prompts } = await inTurns(scoresOfPrompts(panel, weighting));
   const texts = await readPromptTexts(reader, at, [...prompts.keys()]);
   const ofPrompts = [...prompts].flatMap(([promptId, estimates]) => {
     const promptText = texts.get(promptId);
     return promptText === undefined ? [] : [{ promptId, promptText, estimates }];
   });
   const all = [{ promptId: null, promptText: null, estimates: headline }, ...ofPrompts];
-  return { surface, comparisons: all };
+  return { surface, weighting, comparisons: all };
 }
 
 async function promptAnalytics(

@@ -2,6 +2,7 @@ import type { ExtensionSchemas } from '../../../spec/extensions/index.js';
 import type { Schemas } from '../../../spec/index.js';
 import type { FigureFilter } from '../../domain/figure-filter.js';
 import type { PromptGroup } from '../../domain/prompt-groups.js';
+import type { WeightingChoice } from '../../domain/weighting.js';
 import type { DayWindow, RangeDays } from '../../domain/window.js';
 import type { SurfaceChoice } from '../../estimates/surface-choice.js';
 import type { ChangeInterval, Interval, Verdict } from '../../estimates/types.js';
@@ -75,12 +76,16 @@ export interface ListedDays {
 export interface ComparedDaysRequest extends DaysRequest {
   readonly compare: Exclude<ComparedWith, 'none'>;
   readonly surface: SurfaceChoice;
+  /** What counts the same. Default: the choice of the workspace. */
+  readonly weighting?: WeightingChoice | undefined;
 }
 
 export interface RangeRequest extends DaysRequest {
   readonly compare: ComparedWith;
   readonly filter: FigureFilter;
   readonly surface: SurfaceChoice;
+  /** What counts the same. Default: the choice of the workspace. */
+  readonly weighting?: WeightingChoice | undefined;
   /** The group of prompts to count. Default: `discovery`. */
   readonly group?: PromptGroup;
   /** A tracked competitor to look at instead of the workspace's brand. */
@@ -97,6 +102,8 @@ export interface SeriesRequest extends DaysRequest {
   readonly interval: BucketLength;
   readonly filter: FigureFilter;
   readonly surface: SurfaceChoice;
+  /** What counts the same. Default: the choice of the workspace. */
+  readonly weighting?: WeightingChoice | undefined;
   /** The group of prompts to count. Default: `discovery`. */
   readonly group?: PromptGroup;
 }

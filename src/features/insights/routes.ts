@@ -26,7 +26,10 @@ export function insightsRoutes(
     listChanges: ({ principal, query }) =>
       answer(
         principal,
-        service.changes(principal, { ...daysOf(query), compare: query.compare, surface: query.surface }),
+        service.changes(principal, {
+          ...daysOf(query),
+          ...{ compare: query.compare, surface: query.surface, weighting: query.weighting },
+        }),
       ),
     listGaps: ({ principal, query }) =>
       answer(principal, service.gaps(principal, { ...requestOf(query), groupBy: query.groupBy })),

@@ -40,6 +40,7 @@ import * as promptGroups from './0039-prompt-groups.js';
 import * as restoredMonths from './0040-restored-months.js';
 import * as searchModes from './0041-search-modes.js';
 import * as targetsByMode from './0042-targets-by-mode.js';
+import * as weighting from './0045-weighting.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   restoredMonths,
   searchModes,
   targetsByMode,
+  weighting,
 ];

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src/domain/steps.js';
+import { WEIGHTINGS, type Weighting } from '../../../src/domain/weighting.js';
 import {
   changesOf,
+  PARTS,
   remaindersOf,
   totalChangeOf,
   type ComparedParts,
 } from '../../../src/features/analytics/changes/contributions.js';
+import { contributions } from '../../../src/estimates/contributions.js';
 import { mixOf } from '../../../src/estimates/mix.js';
 import { overviewEstimates } from '../../../src/features/analytics/overview/overview.js';
 import type { Panel } from '../../../src/estimates/panel.js';
@@ -16,8 +19,9 @@ import { arbitraryPanel, panelOf } from '../../estimates/panels.js';
 import { panelOfAnswers, week } from './panel-of-answers.js';
 
 /** Everything that an overview of this panel compares. */
-function partsOf(panel: Panel): ComparedParts {
-  const estimates = atOnce(overviewEstimates(panel));
+function partsOf(panel: Panel, weighting: Weighting = 'answers'): ComparedParts {
+  const estimates = atOnce(overviewEstimates(panel, weighting));
+  const [prompt, topic, platform] = atOnce(contributions(panel, weighting, Object.values(PARTS)));
   const summaryOf = (one: typeof estimates.headline) => one as unknown as KpiSummary;
   const platforms = [...estimates.platforms].map(([platform, one]) => ({ ...summaryOf(one), platform }));
   const topics = [...estimates.topics].map(([topic, one]) => ({ ...summaryOf(one), topic: topic || null }));
@@ -31,8 +35,8 @@ function partsOf(panel: Panel): ComparedParts {
       estimates,
     ),
     sources: [],
-    total: totalChangeOf(headline, atOnce(mixOf(panel))),
-    weight: estimates.headline.comparedWeight,
+    total: totalChangeOf(headline, atOnce(mixOf(panel, weighting))),
+    contributions: { prompt, topic, platform } as ComparedParts['contributions'],
   };
 }
 
@@ -57,24 +61,27 @@ const panels = arbitraryPanel.map(({ size, entries, groupOf }) => {
 });
 
 describe('contributions', () => {
-  it('add up to the total change for prompts, topics and platforms, within the rounding of each', () => {
-    let compared = 0;
-    fc.assert(
-      fc.property(panels, (panel) => {
-        const parts = certain(partsOf(panel));
-        const { sameQuestions } = parts.total;
-        if (sameQuestions === null) return;
-        compared += 1;
-        const changes = changesOf(parts);
-        for (const scope of ['prompt', 'topic', 'platform']) {
-          const listed = changes.filter((one) => one.scope === scope);
-          const sum = listed.reduce((total, { contribution }) => total + (contribution?.change ?? 0), 0);
-          expect(Math.abs(sum - sameQuestions.change)).toBeLessThan(0.02 + 0.005 * listed.length);
-        }
-      }),
-    );
-    expect(compared).toBeGreaterThan(20);
-  });
+  it.each(WEIGHTINGS)(
+    'add up to the total change, within the rounding of each, with %s alike',
+    (weighting) => {
+      let compared = 0;
+      fc.assert(
+        fc.property(panels, (panel) => {
+          const parts = certain(partsOf(panel, weighting));
+          const { sameQuestions } = parts.total;
+          if (sameQuestions === null) return;
+          compared += 1;
+          const changes = changesOf(parts);
+          for (const scope of ['prompt', 'topic', 'platform']) {
+            const listed = changes.filter((one) => one.scope === scope);
+            const sum = listed.reduce((total, { contribution }) => total + (contribution?.change ?? 0), 0);
+            expect(Math.abs(sum - sameQuestions.change)).toBeLessThan(0.02 + 0.005 * listed.length);
+          }
+        }),
+      );
+      expect(compared).toBeGreaterThan(20);
+    },
+  );
 
   it('and the remainder of a scope add up exactly', () => {
     const fell = week(true, 0, 10, { promptId: 'fell' }).concat(week(false, 9, 10, { promptId: 'fell' }));

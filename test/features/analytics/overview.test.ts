@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overviewOf } from '../../../src/features/analytics/overview/overview.js';
 import type { OverviewData } from '../../../src/features/analytics/overview/overview.js';
-import { noEstimates, noVisibility } from '../../../src/estimates/group-estimates.js';
+import { noEstimates, noBrand } from '../../../src/estimates/group-estimates.js';
 import { noSums } from '../../../src/features/analytics/rules.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -15,7 +15,7 @@ const noData: OverviewData = {
 };
 const unknown = {
   headline: noEstimates,
-  own: noVisibility,
+  own: noBrand,
   platforms: new Map(),
   topics: new Map(),
   prompts: new Map(),

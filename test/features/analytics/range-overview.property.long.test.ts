@@ -72,7 +72,15 @@ function expectSame(body: Record<string, unknown>, expected: Omit<Overview, 'ran
     JSON.stringify([scope, name, promptId]);
   const sorted = (list: unknown) =>
     (list as Overview['whatChanged']).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-  const { olderDays: _, surface: _surface, surfaces: _parts, surfaceGaps: _gaps, ...figures } = body;
+  const {
+    olderDays: _,
+    surface: _surface,
+    surfaces: _parts,
+    surfaceGaps: _gaps,
+    weighting,
+    ...figures
+  } = body;
+  expect(weighting).toBe('answers');
   expect({ ...figures, whatChanged: sorted(body['whatChanged']) }).toEqual({
     ...expected,
     whatChanged: sorted(expected.whatChanged),
@@ -227,7 +235,7 @@ it('puts a competitor in the place of the brand of the workspace', async () => {
         citationShare: null,
         citationRateChange: null,
       };
-      const unknown = { averagePosition: null, sentimentScore: null, citationRate: null };
+      const unknown = { citationRate: null };
       expect(body['headline']).toEqual({
         ...figures,
         ...noCitations,

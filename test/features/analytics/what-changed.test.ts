@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noEstimates, noVisibility, noScore } from '../../../src/estimates/group-estimates.js';
+import { noEstimates, noBrand, noScore } from '../../../src/estimates/group-estimates.js';
 import {
   comparedOf,
   whatChanged,
@@ -24,7 +24,6 @@ function compared(name: string, pValue: number | null, verdict: Verdict = 'up'):
     visibilityScore: 40,
     visibilityScoreChange: 12,
     sameQuestions: change,
-    weight: 8,
   };
 }
 
@@ -81,7 +80,7 @@ describe('comparedOf', () => {
     sameQuestions: change,
     verdict: 'up' as const,
     pValue: 0.02,
-    comparedWeight: 3,
+    weighted: null,
   };
   const sameQuestions = { visibilityScore: change };
   const standing = (brand: string, isOwn: boolean) =>
@@ -99,7 +98,7 @@ describe('comparedOf', () => {
       },
       {
         headline: noEstimates,
-        own: noVisibility,
+        own: noBrand,
         platforms: new Map([['gemini', estimates]]),
         topics: new Map([
           ['', estimates],

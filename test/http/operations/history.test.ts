@@ -81,7 +81,8 @@ describe('getRangeOverview', () => {
         await client.get(`/v1/analytics/overview?rangeDays=${rangeDays}`)
       ).body;
       const body = await read('overview', `from=${dayAgo(rangeDays - 1)}&to=${TODAY}`);
-      const { surfaces: _parts, surfaceGaps: _gaps, ...figures } = body;
+      const { surfaces: _parts, surfaceGaps: _gaps, weighting, ...figures } = body;
+      expect(weighting).toBe('answers');
       expect(figures).toEqual({
         ...contract,
         compare: 'previous',

@@ -1,5 +1,6 @@
 import type { DataVersion } from '../../../domain/data-version.js';
 import { compareTexts } from '../../../domain/text.js';
+import { contributions, type Contributions } from '../../../estimates/contributions.js';
 import { mixOf } from '../../../estimates/mix.js';
 import type { PanelDates } from '../../../estimates/panel-of-answers.js';
 import { readDomainNames } from '../../../platform/answers.js';
@@ -9,7 +10,7 @@ import { contenders, type CitationsByDomain } from '../../../segments/citations.
 import { withTexts, type EstimatedOverview } from '../overview/compose-overview-service.js';
 import type { ChangeList } from '../types.js';
 import { CURRENT, PREVIOUS } from '../windows.js';
-import { changesOf, remaindersOf, totalChangeOf } from './contributions.js';
+import { changesOf, PARTS, remaindersOf, totalChangeOf } from './contributions.js';
 import { comparedSources, type ComparedSource } from './source-changes.js';
 import { comparedOf } from './what-changed.js';
 
@@ -24,17 +25,22 @@ export async function explainedChanges(
   at: DataVersion,
   overview: ExplainedOverview,
 ): Promise<Pick<ChangeList, 'keptFrom' | 'total' | 'changes' | 'remainders'>> {
-  const { panel, figures, estimates } = overview;
+  const { panel, weighting, figures, estimates } = overview;
   const { keptFrom } = overview.answers;
+  const keys = Object.values(PARTS);
+  const [prompt, topic, platform] = (await inTurns(contributions(panel, weighting, keys))) as Parts;
   const compared = {
     own: comparedOf(figures, estimates),
     sources: await sourcesOf(reader, at, overview),
-    total: totalChangeOf(figures.headline, await inTurns(mixOf(panel))),
-    weight: estimates.headline.comparedWeight,
+    total: totalChangeOf(figures.headline, await inTurns(mixOf(panel, weighting))),
+    contributions: { prompt, topic, platform },
   };
   const changes = await withTexts(reader, at, changesOf(compared));
   return { keptFrom, total: compared.total, changes, remainders: remaindersOf(compared, changes) };
 }
+
+/** In the order of PARTS. */
+type Parts = [prompt: Contributions, topic: Contributions, platform: Contributions];
 
 /** The number of domains whose changes are tested. */
 const MAX_SOURCES = 50;
@@ -43,10 +49,10 @@ const MAX_SOURCES = 50;
 async function sourcesOf(
   reader: Reader,
   at: DataVersion,
-  { answers, dates, citations }: ExplainedOverview,
+  { answers, dates, citations, weighting }: ExplainedOverview,
 ): Promise<ComparedSource[]> {
   const domains = await leadersOf(reader, at, citingAnswersOf(citations));
-  return inTurns(comparedSources(answers, dates, domains));
+  return inTurns(comparedSources(answers, dates, domains, weighting));
 }
 
 /** The answers of both windows that cite each domain. */

@@ -1,10 +1,11 @@
 import type { Steps } from '../../../domain/steps.js';
+import type { Weighting } from '../../../domain/weighting.js';
 import { AnswersByCell, CountByCell, CountedCells } from '../../../estimates/answers-by-cell.js';
 import type { CellAnswers } from '../../../estimates/cluster-sums.js';
 import { ColumnSums } from '../../../estimates/column-sums.js';
 import { columnEstimates } from '../../../estimates/group-estimates.js';
 import type { PanelDates } from '../../../estimates/panel-of-answers.js';
-import type { PanelColumn } from '../../../estimates/panel.js';
+import type { Panel, PanelColumn } from '../../../estimates/panel.js';
 import type { Verdict } from '../../../estimates/types.js';
 import { countIn, groupsBy, withoutColumns, type Answers } from '../../../segments/answers.js';
 import { Places } from '../../../segments/places.js';
@@ -29,10 +30,11 @@ export function* comparedSources(
   answers: Answers,
   dates: PanelDates,
   domains: readonly NamedDomain[],
+  weighting: Weighting,
 ): Steps<ComparedSource[]> {
   const numbers = domains.map(({ number }) => number);
   const { answers: all, columns } = yield* citingAnswers(answers, dates, numbers);
-  const estimates = yield* columnEstimates(all, columns);
+  const estimates = yield* columnEstimates(all, columns, weighting);
   return estimates.map(({ score, scoreChange, verdict, sameQuestions, pValue }, index) => ({
     scope: 'source',
     name: domains[index]?.domain ?? null,
@@ -47,7 +49,10 @@ export function* citingAnswers(
   { prompts, targets, segments }: Answers,
   dates: PanelDates,
   domains: readonly number[],
-): Steps<{ readonly answers: CellAnswers; readonly columns: readonly PanelColumn[] }> {
+): Steps<{
+  readonly answers: CellAnswers & Pick<Panel, 'cells'>;
+  readonly columns: readonly PanelColumn[];
+}> {
   const counted = groupsBy(prompts, ({ isCounted }) => (isCounted ? '' : null));
   const cells = new CountedCells({ prompts, targets }, counted);
   const all = new AnswersByCell(cells, dates);

@@ -13,8 +13,6 @@ export interface Compared extends Omit<WhatChanged, 'verdict' | 'sameQuestions'>
   readonly sameQuestions: WhatChanged['sameQuestions'] | null;
   /** Of the change of visibility on the same questions. */
   readonly pValue: number | null;
-  /** The weight of its answers in the comparison; null if it is not a part of the workspace's answers. */
-  readonly weight: number | null;
 }
 
 /** A comparison on the same questions, with the figures that decide whether it is significant among many. */
@@ -26,7 +24,7 @@ type Changed<One> = One & Pick<WhatChanged, 'verdict' | 'sameQuestions'>;
 export function whatChanged(scopes: readonly (readonly Compared[])[]): WhatChanged[] {
   return significantChanges(scopes)
     .slice(0, MAX_CHANGES)
-    .map(({ pValue: _, weight: __, ...change }) => change);
+    .map(({ pValue: _, ...change }) => change);
 }
 
 /** The changes, most certain first: in each scope, those that are significant among all compared entries. */
@@ -54,7 +52,6 @@ export function comparedOf(
   return [
     [...estimates.prompts].map(([promptId, estimate]) => {
       const { verdict, visibilityScore, visibilityScoreChange, sameQuestions, pValue } = estimate;
-      const weight = estimate.comparedWeight;
       const scope = 'prompt' as const;
       return {
         scope,
@@ -65,7 +62,6 @@ export function comparedOf(
         visibilityScoreChange,
         sameQuestions,
         pValue,
-        weight,
       };
     }),
     topics.map((one) => pooled('topic', one.topic, one, estimates.topics.get(one.topic ?? ''))),
@@ -77,7 +73,6 @@ export function comparedOf(
         visibilityScoreChange,
         sameQuestions,
         pValue: estimates.brands.get(brand)?.pValue ?? null,
-        weight: null,
       })),
   ];
 }
@@ -91,6 +86,5 @@ function pooled(
   return {
     ...{ scope, name, promptId: null, verdict, visibilityScore, visibilityScoreChange },
     ...{ sameQuestions: sameQuestions.visibilityScore, pValue: estimates?.pValue ?? null },
-    weight: estimates?.comparedWeight ?? 0,
   };
 }

@@ -2,11 +2,12 @@ import type { Clock } from '../../../domain/clock.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Reusable } from '../../../domain/reusable.js';
 import type { Steps } from '../../../domain/steps.js';
+import { weightingOf, type Weighting } from '../../../domain/weighting.js';
 import { addDays, endOfUtcDay, isoDay } from '../../../domain/window.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
 import { bucketsOf, type Bucket } from './buckets.js';
-import { createEstimates } from '../../../estimates/group-estimates.js';
+import { createEstimates, type Figures, type WeightedFigures } from '../../../estimates/group-estimates.js';
 import { byName } from '../grouping.js';
 import { PanelCount } from '../../../estimates/panel-of-answers.js';
 import { NO_ENTRIES, type Panel } from '../../../estimates/panel.js';
@@ -26,7 +27,7 @@ import { isAnswer, type Segment } from '../../../segments/segment.js';
 import { listedDays } from '../range.js';
 import { SumsBy, type Sums } from '../../../segments/sums.js';
 import { percentage, ratio, rounded } from '../../../estimates/rounding.js';
-import { kpiOf, noSums, wilsonInterval } from '../rules.js';
+import { figuresOf, kpiOf, noSums, wilsonInterval } from '../rules.js';
 import type { Interval } from '../../../estimates/types.js';
 import type { CompetitorPoint, SeriesRequest, VisibilityPoint, VisibilitySeries } from '../types.js';
 
@@ -54,13 +55,16 @@ export async function visibilitySeries(
   const prompts = groupsBy(stored.prompts, ({ isCounted }) => (isCounted ? '' : null));
   const { answers, surface } = await inTurns(answersOn(stored, request.surface, { from, to }, prompts));
   const countries = new AnsweredCountries(answers.targets);
-  const counted = await inTurns(countBuckets(answers, buckets, { areDays: interval === 'day', countries }));
+  const weighting = weightingOf(stored.weighting, request.weighting);
+  const areDays = interval === 'day';
+  const counted = await inTurns(countBuckets(answers, buckets, { areDays, weighting, countries }));
   const competitors = leadersOf(counted);
   const rows = counted.map((one) => pointOf(one, competitors));
   // At the end of today a bucket may become complete, and the last days move on.
   const isFinal = request.from !== undefined && (buckets.at(-1)?.isComplete ?? true);
   const validUntil = isFinal ? null : endOfUtcDay(today);
-  return { body: { from, to, interval, surface, rows, countries: countries.names() }, validUntil };
+  const body = { from, to, interval, surface, weighting, rows, countries: countries.names() };
+  return { body, validUntil };
 }
 
 /** The counts of a bucket. */
@@ -71,6 +75,9 @@ interface CountedBucket {
   readonly competitors: ReadonlyMap<string, number>;
   /** The 95 % interval of the visibility score of the workspace's brand (null), or of a competitor. */
   readonly intervalOf: (competitor: string | null) => Interval | null;
+  readonly figures: Figures;
+  /** The visibility score of a competitor, not rounded. */
+  readonly scoreOf: (competitor: string) => number | null;
 }
 
 /**
@@ -80,12 +87,17 @@ interface CountedBucket {
 function* countBuckets(
   answers: StoredAnswers<null>,
   buckets: readonly Bucket[],
-  { areDays, countries }: { readonly areDays: boolean; readonly countries: AnsweredCountries },
+  {
+    areDays,
+    weighting,
+    countries,
+  }: { readonly areDays: boolean; readonly weighting: Weighting; readonly countries: AnsweredCountries },
 ): Steps<CountedBucket[]> {
   const selection = selectionOf(answers, buckets);
   const sums = new SumsBy(selection, rolesOf(answers.brands));
   const mentions = new MentionsByBrand(answers.brands, selection);
-  const panels = areDays ? [] : buckets.map(({ days }) => panelOf(answers, days));
+  const isCounted = areDays && weighting === 'answers';
+  const panels = isCounted ? [] : buckets.map(({ days }) => panelOf(answers, days));
   yield* countIn(answers.segments, [sums, mentions, countries, ...panels]);
   const sumsOf = new Map(sums.groups().map((group) => [group.period, group]));
   const counted: CountedBucket[] = [];
@@ -93,12 +105,21 @@ function* countBuckets(
     const ofBucket = sumsOf.get(index) ?? noSums;
     const rivals = mentions.in(index).filter(({ isOwn }) => !isOwn);
     const competitors = new Map(rivals.map((one) => [one.brand, one.mentions]));
-    const independent = (name: string | null) =>
-      wilsonInterval(name === null ? ofBucket.mentions : (competitors.get(name) ?? 0), ofBucket.observations);
+    const scores = {
+      figures: figuresOf(ofBucket),
+      scoreOf: (name: string) => percentage(competitors.get(name) ?? 0, ofBucket.observations),
+    };
     const panel = panels[index];
-    const intervalOf =
-      panel === undefined ? independent : yield* clusteredIntervals(withAllBrands(panel.end(), answers));
-    counted.push({ bucket, sums: ofBucket, competitors, intervalOf });
+    const estimated = panel && (yield* estimatesOf(withAllBrands(panel.end(), answers), weighting));
+    const weighted = estimated?.weighted ?? null;
+    const shown = weighted ?? scores;
+    const independent = (name: string | null) =>
+      independentInterval(
+        name === null ? shown.figures.visibilityScore : shown.scoreOf(name),
+        weighted?.effectiveAnswers ?? ofBucket.observations,
+      );
+    const intervalOf = areDays || estimated === undefined ? independent : estimated.intervalOf;
+    counted.push({ bucket, sums: ofBucket, competitors, intervalOf, ...shown });
     yield;
   }
   return counted;
@@ -122,13 +143,28 @@ const panelOf = (answers: StoredAnswers<null>, days: readonly string[]) =>
     rolesOf(answers.brands),
   );
 
-function* clusteredIntervals(panel: Panel): Steps<CountedBucket['intervalOf']> {
-  const estimates = yield* createEstimates(panel);
-  const parts = yield* estimates.partsBy(({ isCounted }) => (isCounted ? '' : null));
-  const all = yield* parts.by(() => '');
-  const brands = yield* parts.brands();
-  return (name) => (name === null ? all.get('') : brands.get(name))?.visibility ?? null;
+/** The estimates of a bucket, and its figures unless answers count alike. */
+interface BucketEstimates extends Pick<CountedBucket, 'intervalOf'> {
+  readonly weighted:
+    (Pick<CountedBucket, 'figures' | 'scoreOf'> & Pick<WeightedFigures, 'effectiveAnswers'>) | null;
 }
+
+function* estimatesOf(panel: Panel, weighting: Weighting): Steps<BucketEstimates> {
+  const estimates = yield* createEstimates(panel, weighting);
+  const parts = yield* estimates.partsBy(({ isCounted }) => (isCounted ? '' : null));
+  const own = (yield* parts.by(() => '')).get('');
+  const brands = yield* parts.brands();
+  const intervalOf = (name: string | null) => (name === null ? own : brands.get(name))?.visibility ?? null;
+  const scoreOf = (name: string) => brands.get(name)?.weighted?.visibilityScore ?? null;
+  const { current: figures, effectiveAnswers } = own?.weighted ?? {};
+  const weighted =
+    figures === undefined || effectiveAnswers === undefined ? null : { figures, effectiveAnswers, scoreOf };
+  return { intervalOf, weighted };
+}
+
+/** The interval of a score of independent answers. */
+const independentInterval = (score: number | null, answers: number) =>
+  score === null ? null : wilsonInterval((score / 100) * answers, answers);
 
 /** Brands without mentions in the bucket have an interval, too. */
 function withAllBrands(panel: Panel, { brands }: StoredAnswers<null>): Panel {
@@ -169,8 +205,8 @@ function leadersOf(counted: readonly CountedBucket[]): string[] {
 }
 
 function pointOf(counted: CountedBucket, competitors: readonly string[]): VisibilityPoint {
-  const { bucket, sums, intervalOf } = counted;
-  const { citationShare: _, ...kpi } = kpiOf(sums);
+  const { bucket, sums, intervalOf, figures } = counted;
+  const { citationShare: _, ...kpi } = kpiOf(sums, figures);
   return {
     from: bucket.days[0] ?? '',
     to: bucket.days.at(-1) ?? '',
@@ -181,14 +217,21 @@ function pointOf(counted: CountedBucket, competitors: readonly string[]): Visibi
   };
 }
 
-function competitorPoint({ sums, competitors, intervalOf }: CountedBucket, brand: string): CompetitorPoint {
-  const mentions = competitors.get(brand) ?? 0;
+function competitorPoint(
+  { competitors, intervalOf, scoreOf, figures }: CountedBucket,
+  brand: string,
+): CompetitorPoint {
+  const score = scoreOf(brand);
+  const all = [...competitors.keys()].reduce(
+    (sum, name) => sum + (scoreOf(name) ?? 0),
+    figures.visibilityScore ?? 0,
+  );
   return {
     brand,
-    mentions,
-    visibilityScore: rounded(percentage(mentions, sums.observations), 2),
+    mentions: competitors.get(brand) ?? 0,
+    visibilityScore: rounded(score, 2),
     ...boundsOf(intervalOf(brand)),
-    shareOfVoice: rounded(ratio(mentions, sums.mentions + sums.competitorMentions), 4),
+    shareOfVoice: rounded(ratio(score ?? 0, all), 4),
   };
 }
 

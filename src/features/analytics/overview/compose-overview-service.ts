@@ -2,6 +2,7 @@ import type { StoredAnswers } from '../../../segments/answers.js';
 import type { CitationsByDomain } from '../../../segments/citations.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Surface } from '../../../domain/target.js';
+import { weightingOf, type Weighting, type WeightingChoice } from '../../../domain/weighting.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
 import type { Estimates } from '../../../estimates/group-estimates.js';
@@ -15,7 +16,7 @@ import { CURRENT, PREVIOUS, type Windows } from '../windows.js';
 import { countOverview, type OverviewCounts } from './count-overview.js';
 import { leadingDomains, leadingPages } from './leading-domains-service.js';
 import { readPromptTexts } from './overview-read-model.js';
-import { ofCompetitor, panelOfBrand } from './panel-of-brand.js';
+import { ofCompetitor } from './of-competitor.js';
 import type { AllSurfaces } from './surfaces.js';
 import { type Panel } from '../../../estimates/panel.js';
 import type { OverviewFigures, WhatChanged } from '../types.js';
@@ -26,6 +27,7 @@ export interface EstimatedOverview {
   /** The answers of the surface that is counted. */
   readonly answers: StoredAnswers<unknown>;
   readonly surface: Surface | null;
+  readonly weighting: Weighting;
   /** Without a competitor as its subject, like `citations`. */
   readonly panel: Panel;
   readonly allSurfaces: AllSurfaces;
@@ -41,6 +43,7 @@ export interface OverviewSubject {
   /** A competitor to look at instead of the workspace's brand. */
   readonly brand?: string | undefined;
   readonly surface: SurfaceChoice;
+  readonly weighting: WeightingChoice | undefined;
 }
 
 /** The overview of the answers of its windows. */
@@ -48,22 +51,25 @@ export async function estimatedOverview(
   reader: Reader,
   at: DataVersion,
   answers: StoredAnswers<unknown>,
-  { windows, brand, surface: choice }: OverviewSubject,
+  { windows, brand, surface: choice, weighting: ofRequest }: OverviewSubject,
   now: Date,
 ): Promise<EstimatedOverview> {
   const dates = panelDates(windows);
   const prompts = groupsBy(answers.prompts, ({ isCounted }) => (isCounted ? '' : null));
   const { answers: counted, surface } = await inTurns(answersOn(answers, choice, windows, prompts));
-  const part = { surface, targets: counted.targets, subject: brand ?? null };
+  const weighting = weightingOf(answers.weighting, ofRequest);
+  const part = { surface, targets: counted.targets, subject: brand ?? null, weighting };
   const counts = await inTurns(countOverview(answers, windows, dates, part));
   const panel = panelOn(counts.panel, surface);
-  const own = await inTurns(overviewEstimates(panel));
-  const subject = brand === undefined ? counts.panel : panelOfBrand(counts.panel, brand);
-  const estimates = brand === undefined ? own : await estimatesOfBrand(panelOn(subject, surface), own);
+  const own = await inTurns(overviewEstimates(panel, weighting));
+  const subject = counts.subject ?? counts.panel;
+  const estimates =
+    counts.subject === null ? own : await estimatesOfBrand(panelOn(subject, surface), weighting, own);
   const domains = await citedDomains(reader, at, counts);
   const figures = overviewOf({ ...counts, domains }, estimates, now);
-  const allSurfaces = { panel: subject, sums: counts.allSurfaces };
-  return { answers: counted, surface, panel, allSurfaces, citations: counts.citations, figures, estimates };
+  const { citations } = counts;
+  const allSurfaces = { panel: subject, sums: counts.allSurfaces, weighting };
+  return { answers: counted, surface, weighting, panel, allSurfaces, citations, figures, estimates };
 }
 
 /** The most cited domains with their most cited pages. */
@@ -85,9 +91,10 @@ async function citedDomains(
 /** The estimates of a panel of a competitor. The standings of all brands stay the same. */
 async function estimatesOfBrand(
   panel: Panel,
+  weighting: Weighting,
   { own, brands }: OverviewEstimates,
 ): Promise<OverviewEstimates> {
-  const { headline, platforms, topics, prompts } = await inTurns(overviewEstimates(panel));
+  const { headline, platforms, topics, prompts } = await inTurns(overviewEstimates(panel, weighting));
   const parts = (estimates: ReadonlyMap<string, Estimates>) =>
     new Map([...estimates].map(([key, one]) => [key, ofCompetitor(one)]));
   return {

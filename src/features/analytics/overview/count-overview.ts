@@ -1,5 +1,6 @@
 import type { Steps } from '../../../domain/steps.js';
 import type { Surface } from '../../../domain/target.js';
+import type { Weighting } from '../../../domain/weighting.js';
 import { PanelCount, type PanelDates } from '../../../estimates/panel-of-answers.js';
 import type { Panel } from '../../../estimates/panel.js';
 import {
@@ -23,6 +24,8 @@ import { CURRENT, PREVIOUS, periodsOf, type Windows } from '../windows.js';
 export interface OverviewCounts {
   /** Of all surfaces. */
   readonly panel: Panel;
+  /** With a competitor in the place of the workspace's brand; null without one. */
+  readonly subject: Panel | null;
   readonly allSurfaces: readonly SurfaceSums[];
   /** Of the surface that is counted. */
   readonly surfaces: readonly SurfaceSums[];
@@ -44,6 +47,7 @@ export interface CountedPart {
   readonly surface: Surface | null;
   /** A competitor to look at instead of the workspace's brand. */
   readonly subject: string | null;
+  readonly weighting: Weighting;
 }
 
 /** Counts the answers of the prompts that count. */
@@ -51,7 +55,7 @@ export function* countOverview(
   answers: StoredAnswers<unknown>,
   windows: Windows,
   dates: PanelDates,
-  { surface, targets: onSurface, subject }: CountedPart,
+  { surface, targets: onSurface, subject, weighting }: CountedPart,
 ): Steps<OverviewCounts> {
   const { targets, prompts, brands } = answers;
   const asked = groupsBy(targets, ({ isSelected, platform, surface, model }) =>
@@ -62,12 +66,15 @@ export function* countOverview(
   const all: Selection = { periods: periodsOf(windows), targets: asked, prompts: topics };
   const selection: Selection = { ...all, targets: counted };
   const sums = new SumsBy(all, rolesOf(brands, subject));
-  const panel = new PanelCount(answers, dates, rolesOf(brands));
+  // The ratings of brands whose answers count alike are counted without cells.
+  const panel = new PanelCount(answers, dates, rolesOf(brands), weighting !== 'answers');
+  const ofSubject = subject === null ? null : new PanelCount(answers, dates, rolesOf(brands, subject));
   const mentions = new MentionsByBrand(brands, selection);
   const citations = new CitationsByDomain(selection);
   const pages = new CitationsByPage(selection, CURRENT);
   const measured = new MeasuredPrompts(selection);
-  yield* countIn(answers.segments, [sums, panel, mentions, citations, pages, measured]);
+  const counts = [sums, panel, mentions, citations, pages, measured];
+  yield* countIn(answers.segments, ofSubject === null ? counts : [...counts, ofSubject]);
   const parts = sums.groups().map(({ period, target, prompt, ...rest }) => ({
     ...{ ...rest, isCurrent: period === CURRENT, topic: topics.keys[prompt] ?? '' },
     ...partOf(asked.firsts[target]),
@@ -75,6 +82,7 @@ export function* countOverview(
   const ofSurface = surface === null ? parts : parts.filter((part) => part.surface === surface);
   return {
     panel: panel.end(),
+    subject: ofSubject?.end() ?? null,
     allSurfaces: parts,
     surfaces: ofSurface,
     topics: ofSurface,

@@ -1,21 +1,23 @@
 import { groupBy } from '../../../domain/group-by.js';
 import { platforms, type Platform } from '../../../domain/platforms.js';
 import type { Steps } from '../../../domain/steps.js';
+import type { Weighting } from '../../../domain/weighting.js';
 import { byName } from '../grouping.js';
 import type { OverviewCounts } from './count-overview.js';
 import {
   createEstimates,
-  noVisibility,
+  noBrand,
   noEstimates,
   type ScoreEstimates,
-  type VisibilityEstimates,
+  type BrandEstimates,
+  type BrandFigures,
   type Estimates,
 } from '../../../estimates/group-estimates.js';
 import type { Panel } from '../../../estimates/panel.js';
 import type { Sums } from '../../../segments/sums.js';
 import type { ComparedBrand, LeadingDomain, SurfaceSums } from '../sums.js';
 import { difference, percentage, ratio, rounded } from '../../../estimates/rounding.js';
-import { knownModels, sentimentOf, summaryOf, totalOf } from '../rules.js';
+import { figuresOf, knownModels, sentimentOf, summaryOf, totalOf } from '../rules.js';
 import {
   type CitedDomain,
   type CompetitorStanding,
@@ -50,17 +52,17 @@ export interface OverviewEstimates {
   readonly topics: ReadonlyMap<string, Estimates>;
   readonly prompts: ReadonlyMap<string, ScoreEstimates>;
   /** Of the workspace's brand. */
-  readonly own: VisibilityEstimates;
+  readonly own: BrandEstimates;
   /** Of the tracked competitors. */
-  readonly brands: ReadonlyMap<string, VisibilityEstimates>;
+  readonly brands: ReadonlyMap<string, BrandEstimates>;
 }
 
 /**
  * The estimates of the prompts that count in the workspace's figures, and of their parts. With a thousand prompts they take
  * some 50 ms of processor time.
  */
-export function* overviewEstimates(panel: Panel): Steps<OverviewEstimates> {
-  const estimates = yield* createEstimates(panel);
+export function* overviewEstimates(panel: Panel, weighting: Weighting = 'answers'): Steps<OverviewEstimates> {
+  const estimates = yield* createEstimates(panel, weighting);
   const parts = yield* estimates.partsBy(({ isCounted, topic, platform }) =>
     isCounted ? `${platform} ${topic ?? ''}` : null,
   );
@@ -71,8 +73,20 @@ export function* overviewEstimates(panel: Panel): Steps<OverviewEstimates> {
     platforms: yield* parts.by(({ platform, isCounted }) => (isCounted ? platform : null)),
     topics: yield* parts.by(({ topic, isCounted }) => (isCounted ? (topic ?? '') : null)),
     prompts: yield* estimates.scoresBy(({ promptId, isCounted }) => (isCounted ? promptId : null)),
-    own: { ...headline, sameQuestions: headline.sameQuestions.visibilityScore },
+    own: ownOf(headline),
     brands: yield* parts.brands(),
+  };
+}
+
+/** The headline as the estimates of a brand. */
+function ownOf({ weighted, ...headline }: Estimates): BrandEstimates {
+  return {
+    ...headline,
+    sameQuestions: headline.sameQuestions.visibilityScore,
+    weighted: weighted && {
+      ...weighted.current,
+      visibilityScoreBefore: weighted.previous.visibilityScore,
+    },
   };
 }
 
@@ -145,49 +159,65 @@ function platformOf(
   };
 }
 
-/**
- * The brands by number of answers that mention them, then by name; the workspace's brand before a competitor with the
- * same name.
- */
+/** The brands by visibility, then by name; the workspace's brand before a competitor with the same name. */
 function standingsOf(
   brands: readonly ComparedBrand[],
   totals: Compared,
   estimates: OverviewEstimates,
 ): CompetitorStanding[] {
-  return brands
+  const compared = brands.map((brand) => {
+    const competitor = estimates.brands.get(brand.brand) ?? noBrand;
+    const ofBrand = brand.isOwn ? estimates.own : competitor;
+    return { brand, estimates: ofBrand, figures: ofBrand.weighted ?? figuresOfBrand(brand, totals) };
+  });
+  const scoreOf = ({ figures }: ComparedStanding) => figures.visibilityScore ?? 0;
+  const all = compared.reduce((sum, one) => sum + scoreOf(one), 0);
+  return compared
     .toSorted(
-      (a, b) => b.mentions - a.mentions || byName(a.brand, b.brand) || Number(b.isOwn) - Number(a.isOwn),
+      (one, other) =>
+        scoreOf(other) - scoreOf(one) ||
+        other.brand.mentions - one.brand.mentions ||
+        byName(one.brand.brand, other.brand.brand) ||
+        Number(other.brand.isOwn) - Number(one.brand.isOwn),
     )
-    .map((brand, index) => {
-      const competitor = estimates.brands.get(brand.brand) ?? noVisibility;
-      return standingOf(brand, index + 1, totals, brand.isOwn ? estimates.own : competitor);
-    });
+    .map((one, index) => standingOf(one, index + 1, ratio(scoreOf(one), all)));
+}
+
+interface ComparedStanding {
+  readonly brand: ComparedBrand;
+  readonly estimates: BrandEstimates;
+  readonly figures: BrandFigures;
+}
+
+/** If answers count alike. */
+function figuresOfBrand(brand: ComparedBrand, { current, previous }: Compared): BrandFigures {
+  return {
+    visibilityScore: percentage(brand.mentions, current.observations),
+    visibilityScoreBefore: percentage(brand.previousMentions, previous.observations),
+    averagePosition: ratio(brand.positionSum, brand.mentions),
+    sentimentScore: sentimentOf(brand),
+  };
 }
 
 function standingOf(
-  brand: ComparedBrand,
+  { brand, estimates, figures }: ComparedStanding,
   rank: number,
-  { current, previous }: Compared,
-  {
-    visibility,
-    sameQuestions,
-    verdict,
-  }: Pick<VisibilityEstimates, 'visibility' | 'sameQuestions' | 'verdict'>,
+  shareOfVoice: number | null,
 ): CompetitorStanding {
-  const score = percentage(brand.mentions, current.observations);
-  const scoreBefore = percentage(brand.previousMentions, previous.observations);
+  const { visibility, sameQuestions, verdict } = estimates;
+  const { visibilityScore, visibilityScoreBefore } = figures;
   return {
     rank,
     brand: brand.brand,
     isOwn: brand.isOwn,
     mentions: brand.mentions,
-    visibilityScore: rounded(score, 2),
+    visibilityScore: rounded(visibilityScore, 2),
     visibilityLow: visibility?.low ?? null,
     visibilityHigh: visibility?.high ?? null,
-    shareOfVoice: rounded(ratio(brand.mentions, current.mentions + current.competitorMentions), 4),
-    averagePosition: rounded(ratio(brand.positionSum, brand.mentions), 2),
-    sentimentScore: rounded(sentimentOf(brand), 2),
-    visibilityScoreChange: difference(score, scoreBefore, 2),
+    shareOfVoice: rounded(shareOfVoice, 4),
+    averagePosition: rounded(figures.averagePosition, 2),
+    sentimentScore: rounded(figures.sentimentScore, 2),
+    visibilityScoreChange: difference(visibilityScore, visibilityScoreBefore, 2),
     sameQuestions,
     verdict,
   };
@@ -220,16 +250,21 @@ function topicsOf(data: OverviewData, estimates: OverviewEstimates): TopicStandi
       previous: totalOf(parts.filter((part) => !part.isCurrent)),
     }))
     .filter(({ isSeen }) => isSeen)
-    .sort((a, b) => byVisibility(a.current, b.current) || byName(a.topic || null, b.topic || null))
-    .map(({ topic, current, previous }, index) => ({
+    .map((one) => {
+      const ofTopic = estimates.topics.get(one.topic) ?? noEstimates;
+      const score = (ofTopic.weighted?.current ?? figuresOf(one.current)).visibilityScore ?? -1;
+      return { ...one, estimates: ofTopic, score };
+    })
+    .sort(
+      (one, other) =>
+        other.score - one.score ||
+        other.current.observations - one.current.observations ||
+        byName(one.topic || null, other.topic || null),
+    )
+    .map(({ topic, current, previous, estimates: ofTopic }, index) => ({
       rank: index + 1,
       topic: topic || null,
       promptCount: promptCounts.get(topic) ?? 0,
-      ...summaryOf(current, previous, estimates.topics.get(topic) ?? noEstimates),
+      ...summaryOf(current, previous, ofTopic),
     }));
-}
-
-function byVisibility(one: Sums, other: Sums): number {
-  const scoreOf = (sums: Sums) => ratio(sums.mentions, sums.observations) ?? -1;
-  return scoreOf(other) - scoreOf(one) || other.observations - one.observations;
 }

@@ -20,10 +20,11 @@ export async function rangeOverview(
 ): Promise<Reusable<RangeOverview>> {
   const now = clock();
   const { windows, validUntil } = rangeWindows(now, request);
-  const { filter, group, brand, surface } = request;
+  const { filter, group, brand, surface, weighting } = request;
   const answers = await readOverviewAnswers(reader, at, windows, { filter, ...(group && { group }) });
   if (brand !== undefined) requireTracked(answers, brand);
-  const overview = await estimatedOverview(reader, at, answers, { windows, brand, surface }, now);
+  const subject = { windows, brand, surface, weighting };
+  const overview = await estimatedOverview(reader, at, answers, subject, now);
   const changes = await namedChanges(reader, at, overview);
   const { from, to, previousFrom, previousTo } = windows;
   const { compare } = request;
@@ -36,6 +37,7 @@ export async function rangeOverview(
     previousTo,
     brand: brand ?? null,
     surface: overview.surface,
+    weighting: overview.weighting,
     ...(await inTurns(compareSurfaces(overview.allSurfaces))),
     ...(compare === 'none' ? withoutComparison(figures) : figures),
     whatChanged: changes,
@@ -67,7 +69,7 @@ function withoutComparison(
   figures: OverviewFigures,
 ): Omit<
   RangeOverview,
-  keyof Windows | keyof SurfaceComparison | 'compare' | 'brand' | 'surface' | 'whatChanged'
+  keyof Windows | keyof SurfaceComparison | 'compare' | 'brand' | 'surface' | 'weighting' | 'whatChanged'
 > {
   const without = <Summary extends KpiSummary>(summary: Summary) => ({
     ...summary,

@@ -1,8 +1,8 @@
 import { platforms, type Platform } from '../../../domain/platforms.js';
 import type { Steps } from '../../../domain/steps.js';
+import type { Weighting } from '../../../domain/weighting.js';
 import { noScore, scoresOfSurfaces } from '../../../estimates/group-estimates.js';
 import type { Panel } from '../../../estimates/panel.js';
-import { percentage, rounded } from '../../../estimates/rounding.js';
 import { SURFACES } from '../../../estimates/surface-choice.js';
 import { questionsBySurface, surfaceGaps } from '../../../estimates/surface-gaps.js';
 import { totalOf } from '../rules.js';
@@ -16,25 +16,26 @@ export type SurfaceComparison = Pick<RangeOverview, 'surfaces' | 'surfaceGaps'>;
 export interface AllSurfaces {
   readonly panel: Panel;
   readonly sums: readonly SurfaceSums[];
+  readonly weighting: Weighting;
 }
 
 /** Compares the surfaces that were asked in the window. */
-export function* compareSurfaces({ panel, sums }: AllSurfaces): Steps<SurfaceComparison> {
+export function* compareSurfaces({ panel, sums, weighting }: AllSurfaces): Steps<SurfaceComparison> {
   const current = sums.filter(({ isCurrent }) => isCurrent);
-  const scores = yield* scoresOfSurfaces(panel);
+  const scores = yield* scoresOfSurfaces(panel, weighting);
   const questions = questionsBySurface(panel);
   const surfaces = SURFACES.flatMap((surface): SurfaceFigures[] => {
     const asked = current.filter((part) => part.surface === surface);
     if (asked.length === 0) return [];
     const { failed, observations, mentions } = totalOf(asked);
-    const { visibility } = scores.get(surface) ?? noScore;
+    const { visibility, visibilityScore } = scores.get(surface) ?? noScore;
     return [
       {
         surface,
         platforms: platforms.filter((platform) => asked.some((part) => part.platform === platform)),
         questions: questions.get(surface) ?? 0,
         ...{ failed, observations, mentions },
-        visibilityScore: rounded(percentage(mentions, observations), 2),
+        visibilityScore,
         visibilityLow: visibility?.low ?? null,
         visibilityHigh: visibility?.high ?? null,
       },
@@ -42,6 +43,9 @@ export function* compareSurfaces({ panel, sums }: AllSurfaces): Steps<SurfaceCom
   });
   return {
     surfaces: surfaces.sort((one, other) => other.questions - one.questions),
-    surfaceGaps: (yield* surfaceGaps(panel)).map((gap) => ({ ...gap, platform: gap.platform as Platform })),
+    surfaceGaps: (yield* surfaceGaps(panel, weighting)).map((gap) => ({
+      ...gap,
+      platform: gap.platform as Platform,
+    })),
   };
 }
