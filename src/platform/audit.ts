@@ -50,7 +50,8 @@ export type AuditAction =
   | 'workspace.deleted'
   | 'workspace.plan_changed'
   | 'workspace.purged'
-  | 'workspace.sharing_changed';
+  | 'workspace.sharing_changed'
+  | 'workspace.weighting_changed';
 
 /** A change of a workspace. Neither state contains a secret. */
 export interface AuditEvent {

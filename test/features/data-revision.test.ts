@@ -69,6 +69,7 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
     setPlan: () => services.workspaces.setPlan(workspaceId, 'paid'),
     setCap: () => services.workspaces.setCap(workspaceId, -1),
     setSharing: () => services.workspaces.setSharing(workspaceId, false),
+    setWeighting: () => services.workspaces.setWeighting(workspaceId, 'questions'),
     setBrand: () =>
       services.workspaces.setBrand(workspaceId, { aliases: ['Acme Inc'] }, async (transaction) => {
         await services.brand.setCompetitors(workspaceId, ['Globex', 'Initech'], transaction);

@@ -15,6 +15,7 @@ import { prompts } from './workspace-prompts.js';
 import { apply } from './workspace-apply.js';
 import { budget, schedule, targets } from './workspace-measuring.js';
 import { webhook } from './workspace-webhook.js';
+import { nameOfWeighting, weightingArgument, weightingNamed } from './weighting.js';
 
 type Workspace = Awaited<ReturnType<Services['workspaces']['show']>>;
 /** A workspace in printed form. */
@@ -37,6 +38,7 @@ export function workspaceCommand(context: CliContext): Command {
     setCap,
     setBrand,
     setSharing,
+    setWeighting,
     names,
     prompts,
     targets,
@@ -249,6 +251,34 @@ Examples:
     });
 }
 
+function setWeighting(context: CliContext): Command {
+  return new Command('set-weighting')
+    .description(
+      'Choose what counts the same in the figures of a workspace: every answer, question, or platform and question.',
+    )
+    .argument('<workspace>', 'its id')
+    .addArgument(weightingArgument())
+    .option('--json', 'print the workspace as JSON')
+    .addHelpText(
+      'after',
+      `
+answers                  every answer, so questions and platforms that are asked more often count more
+questions                every question, whatever its number of answers
+questions-and-platforms  every platform, and on each platform every question
+
+The choice applies to all days, in the web page, events, digests and assistant tools. GET /v1/analytics/overview and the other
+operations of the contract count every answer the same. See docs/statistics.md.
+
+Example:
+  visibility workspace set-weighting ws_... questions-and-platforms`,
+    )
+    .action(async (workspaceId: string, name: string, options: { json?: true }) => {
+      await printResult(context, options, ({ workspaces }) =>
+        workspaces.setWeighting(workspaceId, weightingNamed(name)),
+      );
+    });
+}
+
 function remove(context: CliContext): Command {
   return new Command('delete')
     .description('Delete a workspace. Its keys get a 404 from now on; its data stays in the database.')
@@ -303,6 +333,7 @@ function describe(workspace: ShownWorkspace): string[] {
     ['domains', brand.domains.join(', ') || '-'],
     ['competitors', brand.competitors.join(', ') || '-'],
     ['sharing', workspace.sharing ? 'on' : 'off'],
+    ['weighting', nameOfWeighting(workspace.weighting)],
     ['state', stateText(workspace)],
   ];
   return lines.map(([label, value]) => `${label.padEnd(12)}${value}`);

@@ -3,6 +3,7 @@ import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { cleanDomain } from '../../domain/hostname.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan } from '../../domain/principal.js';
+import type { Weighting } from '../../domain/weighting.js';
 import { cleanText } from '../../domain/text.js';
 import { bindUseCases } from '../../domain/use-cases.js';
 import { recordEvent, type AuditAction } from '../../platform/audit.js';
@@ -43,6 +44,7 @@ export function createWorkspaceService(dependencies: Dependencies) {
     setCap,
     setBrand,
     setSharing,
+    setWeighting,
     purge,
     remove,
   });
@@ -140,6 +142,18 @@ function setSharing(
   return change(dependencies, workspaceId, ['workspace.sharing_changed', onlySharing], edit, alongside);
 }
 
+/** Sets what counts the same in figures. The answers stay as they are, so it applies to all days. */
+function setWeighting(
+  dependencies: Dependencies,
+  workspaceId: string,
+  weighting: Weighting,
+): Promise<Workspace> {
+  return change(dependencies, workspaceId, ['workspace.weighting_changed', onlyWeighting], (workspace) => ({
+    ...workspace,
+    weighting,
+  }));
+}
+
 /** Permanently deletes the workspace and all of its data. Does nothing if it does not exist. */
 function purge({ database, clock }: Dependencies, workspaceId: string): Promise<void> {
   return inTransaction(database, async (transaction) => {
@@ -183,8 +197,11 @@ function change(
 const onlyPlan = ({ plan }: Workspace) => ({ plan });
 const onlyCap = ({ promptCap }: Workspace) => ({ promptCap });
 const onlySharing = ({ sharing }: Workspace) => ({ sharing });
+const onlyWeighting = ({ weighting }: Workspace) => ({ weighting });
 const onlyBrand = ({ brand }: Workspace) => brand;
-const summary = ({ name, plan, promptCap, brand }: Workspace) => ({ name, plan, promptCap, brand });
+const summary = ({ name, plan, promptCap, brand, weighting }: Workspace) => ({
+  ...{ name, plan, promptCap, brand, weighting },
+});
 const unlessDeleted = (workspace: Workspace) => (workspace.deletedAt === null ? summary(workspace) : null);
 
 function toWorkspace(input: NewWorkspace, now: Date): Workspace {
@@ -202,6 +219,7 @@ function toWorkspace(input: NewWorkspace, now: Date): Workspace {
     },
     brand: applyIdentity({ name: null, aliases: [], domains: [] }, input.brand ?? {}),
     sharing: false,
+    weighting: input.weighting ?? 'answers',
     createdAt: now,
     deletedAt: null,
   };

@@ -1,9 +1,10 @@
 import type { Plan } from '../../domain/principal.js';
+import type { Weighting } from '../../domain/weighting.js';
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import type { Workspace } from './types.js';
 
 const COLUMNS = `workspace_id, name, plan, prompt_cap, owner_id, owner_name, owner_email,
-  brand_name, brand_aliases, brand_domains, sharing, created_at, deleted_at`;
+  brand_name, brand_aliases, brand_domains, sharing, weighting, created_at, deleted_at`;
 
 interface WorkspaceRow {
   workspace_id: string;
@@ -17,6 +18,7 @@ interface WorkspaceRow {
   brand_aliases: string[];
   brand_domains: string[];
   sharing: boolean;
+  weighting: Weighting;
   created_at: Date;
   deleted_at: Date | null;
 }
@@ -30,6 +32,7 @@ function toWorkspace(row: WorkspaceRow): Workspace {
     owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
     brand: { name: row.brand_name, aliases: row.brand_aliases, domains: row.brand_domains },
     sharing: row.sharing,
+    weighting: row.weighting,
     createdAt: row.created_at,
     deletedAt: row.deleted_at,
   };
@@ -64,7 +67,7 @@ export async function insertWorkspace(executor: Executor, workspace: Workspace):
   const { owner, brand } = workspace;
   await sql(
     executor,
-    `insert into workspaces (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into workspaces (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       workspace.workspaceId,
       workspace.name,
@@ -77,6 +80,7 @@ export async function insertWorkspace(executor: Executor, workspace: Workspace):
       brand.aliases,
       brand.domains,
       workspace.sharing,
+      workspace.weighting,
       workspace.createdAt,
       workspace.deletedAt,
     ],
@@ -94,13 +98,14 @@ export async function insertActiveProject(
   );
 }
 
-/** Writes the mutable columns: plan, cap, brand, sharing and deletion. */
+/** Writes the mutable columns: plan, cap, brand, sharing, weighting and deletion. */
 export async function updateWorkspace(executor: Executor, workspace: Workspace): Promise<void> {
   const { brand } = workspace;
   await sql(
     executor,
     `update workspaces
-     set plan = $2, prompt_cap = $3, brand_name = $4, brand_aliases = $5, brand_domains = $6, sharing = $7, deleted_at = $8
+     set plan = $2, prompt_cap = $3, brand_name = $4, brand_aliases = $5, brand_domains = $6, sharing = $7, weighting = $8,
+         deleted_at = $9
      where workspace_id = $1`,
     [
       workspace.workspaceId,
@@ -110,6 +115,7 @@ export async function updateWorkspace(executor: Executor, workspace: Workspace):
       brand.aliases,
       brand.domains,
       workspace.sharing,
+      workspace.weighting,
       workspace.deletedAt,
     ],
   );

@@ -1,4 +1,5 @@
 import type { Plan } from '../../domain/principal.js';
+import type { Weighting } from '../../domain/weighting.js';
 
 export interface Workspace {
   readonly workspaceId: string;
@@ -10,6 +11,8 @@ export interface Workspace {
   readonly brand: { readonly name: string | null; readonly aliases: string[]; readonly domains: string[] };
   /** Whether links may share the web page read-only. */
   readonly sharing: boolean;
+  /** What counts the same in the figures of the extensions, events and digests. */
+  readonly weighting: Weighting;
   readonly createdAt: Date;
   readonly deletedAt: Date | null;
 }
@@ -21,6 +24,7 @@ export interface NewWorkspace {
   readonly ownerName?: string | undefined;
   readonly ownerEmail?: string | undefined;
   readonly brand?: BrandIdentity | undefined;
+  readonly weighting?: Weighting | undefined;
 }
 
 /** How a workspace's own brand is recognized in answers. An absent member is left unchanged. */

@@ -156,6 +156,20 @@ describe('workspace set-sharing', () => {
   });
 });
 
+describe('workspace set-weighting', () => {
+  it('sets what counts the same in figures, and shows it', async () => {
+    const workspace = await create('--name', 'Weighting', '--plan', 'free');
+    const { workspaceId } = workspace;
+    const command = ['workspace', 'set-weighting', workspaceId];
+    for (const [name, weighting] of [
+      ['questions-and-platforms', 'questionsAndPlatforms'],
+      ['questions', 'questions'],
+      ['answers', 'answers'],
+    ] as const)
+      expect(await jsonFromElsewhere([...command, name], env)).toEqual({ ...workspace, weighting });
+  });
+});
+
 describe('workspace set-brand', () => {
   it('changes the given brand fields and keeps the others', async () => {
     const { workspaceId } = await create(
