@@ -1,5 +1,16 @@
 import type { extensionComponents } from '../../client/index.js';
 
+type Weighting = extensionComponents['schemas']['Weighting'];
+
+const WEIGHTINGS: Readonly<Record<Weighting, string>> = {
+  answers: 'every answer counting the same',
+  questions: 'every question counting the same',
+  questionsAndPlatforms: 'every platform and on it every question counting the same',
+};
+
+/** What counts the same in figures. */
+export const weightingText = (weighting: Weighting) => WEIGHTINGS[weighting];
+
 /** The score with its intervals, and the verdict with its basis; null = without a comparison. */
 export function headlineText(headline: extensionComponents['schemas']['RangeSummary']): string {
   const { observations, visibilityScore, visibilityLow, visibilityHigh, sameQuestions, verdict } = headline;

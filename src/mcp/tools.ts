@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataOf } from '../../client/index.js';
 import { boundAnswer, boundOverview, boundPrompt, cut, shortAnswer, slice } from './bounds.js';
-import { headlineText } from './headline-text.js';
+import { headlineText, weightingText } from './headline-text.js';
 import { detail, inputOf, interval, limit, offset } from './inputs.js';
 import { outputOf } from './output-schema.js';
 import {
@@ -39,6 +39,7 @@ const getOverview = tool({
     'and a verdict, whatChanged (prompts, topics, platforms and competitors that changed, most certain first), coverage and ' +
     'failures, platforms, standing among tracked competitors, most cited domains, topics. All are of one surface, named by ' +
     'surface, because a platform answers differently in its app and through its API; surfaces and surfaceGaps compare them. ' +
+    'weighting names what counts the same in rates: every answer, every question, or every platform and on it every question. ' +
     `${SAME_QUESTIONS}${INTERVALS}visibilityScore is a percentage (0 to 100); shareOfVoice, citationRate and citationShare ` +
     `are fractions (0 to 1); averagePosition counts from 1, lower is better, but positive changes are always better. ${NULLS}`,
   operationId: 'getRangeOverview',
@@ -46,9 +47,9 @@ const getOverview = tool({
   input: inputOf('getRangeOverview', { detail }),
   async run(client, { detail: size, ...query }) {
     const overview = await dataOf(client.GET('/v1/history/overview', { params: { query } }));
-    const { from, to, surface, headline } = overview;
+    const { from, to, surface, weighting, headline } = overview;
     return {
-      summary: `Visibility from ${from} to ${to}, ${surface ?? 'all surfaces'}: ${headlineText(headline)}`,
+      summary: `Visibility from ${from} to ${to}, ${surface ?? 'all surfaces'}, ${weightingText(weighting)}: ${headlineText(headline)}`,
       data: boundOverview(overview, size),
     };
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { components } from '../../client/index.js';
-import { headlineText } from '../../src/mcp/headline-text.js';
+import { headlineText, weightingText } from '../../src/mcp/headline-text.js';
 import { noEstimates } from '../../src/estimates/group-estimates.js';
 import { noSums, summaryOf } from '../../src/features/analytics/rules.js';
 
@@ -32,4 +32,11 @@ it('gives no change where the windows cannot be compared', () => {
 
 it('calls a score without answers unknown', () => {
   expect(headlineText(empty)).toBe('unknown of 100 in 0 answers; verdict: insufficientData.');
+});
+
+it('says what counts the same', () => {
+  expect(weightingText('answers')).toBe('every answer counting the same');
+  expect(weightingText('questionsAndPlatforms')).toBe(
+    'every platform and on it every question counting the same',
+  );
 });

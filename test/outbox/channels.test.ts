@@ -60,6 +60,7 @@ const addChannel = (kind: string, address = receiver.url, events = EVERY) =>
 const changed = (promptText: string) => ({
   rangeDays: 7,
   surface: 'ui',
+  weighting: 'questionsAndPlatforms',
   changes: [
     {
       ...{ promptId: 'prm_1', promptText, verdict: 'up', observations: 50, mentions: 43 },
@@ -102,7 +103,7 @@ describe('a Slack channel', () => {
           {
             type: 'section',
             text: plain(
-              "Answers in the platforms' apps over the last 7 days, compared with the 7 days before.",
+              "Answers in the platforms' apps over the last 7 days, compared with the 7 days before. Every platform counts the same, and on each platform every question.",
             ),
           },
           { type: 'section', text: plain(`Prompts\n• ${LINE}`) },
@@ -175,7 +176,7 @@ describe('a Teams channel', () => {
     expect(new Set(runs.map(({ type }) => type))).toEqual(new Set(['TextRun']));
     expect(runs.map(({ text }) => text)).toEqual([
       'Acme: visibility changed for 1 prompt',
-      "Answers in the platforms' apps over the last 7 days, compared with the 7 days before.",
+      "Answers in the platforms' apps over the last 7 days, compared with the 7 days before. Every platform counts the same, and on each platform every question.",
       'Prompts',
       expect.stringContaining(`• “${HOSTILE_LINE}”: up 72.0 points`),
       ' ',

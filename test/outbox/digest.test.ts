@@ -271,6 +271,7 @@ describe('the content of a weekly digest', () => {
     expect(made).toMatchObject({
       ...{ workspaceId, week: '2026-11-23', from: '2026-11-16', to: '2026-11-22' },
       ...{ previousFrom: '2026-11-09', previousTo: '2026-11-15', withoutAnswers: null },
+      weighting: 'answers',
       headline: {
         ...{ verdict, observations, mentions, visibilityScore, visibilityLow, visibilityHigh },
         sameQuestions: overview.headline.sameQuestions.visibilityScore,
@@ -281,7 +282,7 @@ describe('the content of a weekly digest', () => {
     expect(noticeText(made)).toEqual([
       'Acme: visibility is up this week',
       expect.stringMatching(
-        /^From 2026-11-16 to 2026-11-22, the visibility score was 70\.0 \(95% interval [\d.]+ to [\d.]+\): named in 98 of 140 answers from the platforms' APIs\.$/,
+        /^From 2026-11-16 to 2026-11-22, the visibility score was 70\.0 \(95% interval [\d.]+ to [\d.]+\): named in 98 of 140 answers from the platforms' APIs\. Every answer counts the same\.$/,
       ),
       expect.stringMatching(
         /^On the same questions, it is up 35\.0 points \(95% interval [\d.]+ to [\d.]+\) from the week before\.$/,
@@ -293,6 +294,21 @@ describe('the content of a weekly digest', () => {
     const within = { ...made, headline: { ...made.headline, verdict: 'withinNoise' as const } };
     expect(noticeText(within)[0]).toBe('Acme: what changed this week');
     expect(noticeText(within)[2]).toMatch(/^No clear change overall\. On the same questions, it is up/);
+  });
+
+  it('has the weighting that the workspace has chosen', async () => {
+    await observe(0, 7, ownIn(9));
+    await observe(1, 7, ownIn(1), { platform: 'gemini' });
+    await observe(1, 7, ownIn(1), { platform: 'gemini' });
+    await services.workspaces.setWeighting(workspaceId, 'questionsAndPlatforms');
+    const made = await digest();
+    expect(made).toMatchObject({
+      weighting: 'questionsAndPlatforms',
+      headline: { observations: 210, visibilityScore: 50 },
+    });
+    expect(noticeText(made)[1]).toMatch(
+      / Every platform counts the same, and on each platform every question\.$/,
+    );
   });
 
   it('lists prompts that became gaps and ceased to be, with counts and intervals, on the same questions', async () => {

@@ -152,6 +152,7 @@ describe('the event visibility.changed', () => {
         workspaceId,
         rangeDays: 7,
         surface: 'api',
+        weighting: 'answers',
         changes: [
           {
             promptId: null,

@@ -3,6 +3,7 @@ import { evidenceOfChange, gapsOfPrompt, type GapChange } from '../../features/i
 import type { DigestFailures, DigestSpending, NoAnswers, WeeklyDigest } from '../digest/types.js';
 import { answersOf } from './answers-page.js';
 import {
+  countedAlike,
   decimal,
   firstLines,
   inLine,
@@ -55,13 +56,16 @@ function titleOf({ headline: { verdict } }: WeeklyDigest, hasNews: boolean): str
   return hasNews ? 'what changed this week' : 'no clear change this week';
 }
 
-function headlineSection({ headline, surface, from, to }: WeeklyDigest, hasNews: boolean): NoticeSection {
+function headlineSection(
+  { headline, surface, weighting, from, to }: WeeklyDigest,
+  hasNews: boolean,
+): NoticeSection {
   const { visibilityScore, visibilityLow, visibilityHigh, mentions, observations } = headline;
   const interval =
     visibilityLow === null || visibilityHigh === null
       ? ''
       : ` (95% interval ${decimal(visibilityLow)} to ${decimal(visibilityHigh)})`;
-  const score = `From ${from} to ${to}, the visibility score was ${decimal(visibilityScore ?? 0)}${interval}: named in ${mentions} of ${plural(observations, 'answer')}${ofSurface(surface)}.`;
+  const score = `From ${from} to ${to}, the visibility score was ${decimal(visibilityScore ?? 0)}${interval}: named in ${mentions} of ${plural(observations, 'answer')}${ofSurface(surface)}.${countedAlike(weighting)}`;
   return { heading: null, lines: plainLines(score, verdictLine(headline, hasNews)) };
 }
 

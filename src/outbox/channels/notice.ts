@@ -7,6 +7,7 @@ import type { FinishedRecalibration } from '../recalibration.js';
 import type { VisibilityChange, VisibilityChanges } from '../events/visibility.js';
 import { answersOf } from './answers-page.js';
 import {
+  countedAlike,
   firstLines,
   inLine,
   ofSurface,
@@ -94,7 +95,7 @@ function ofRecalibration({ brandVersion, state, rescored, error }: FinishedRecal
 }
 
 function ofChanges(
-  { rangeDays, surface, changes }: VisibilityChanges,
+  { rangeDays, surface, weighting, changes }: VisibilityChanges,
   publicUrl: string | undefined,
 ): Content {
   const headline = changes.find(({ promptId }) => promptId === null);
@@ -108,7 +109,7 @@ function ofChanges(
     headline === undefined
       ? `visibility changed for ${plural(ofPrompts.length, 'prompt')}`
       : `visibility is ${headline.verdict}`;
-  const basis = `Answers${ofSurface(surface)} over the last ${rangeDays} days, compared with the ${rangeDays} days before.`;
+  const basis = `Answers${ofSurface(surface)} over the last ${rangeDays} days, compared with the ${rangeDays} days before.${countedAlike(weighting)}`;
   return {
     title,
     sections: [

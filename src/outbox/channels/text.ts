@@ -1,4 +1,5 @@
 import type { Surface } from '../../domain/target.js';
+import type { Weighting } from '../../domain/weighting.js';
 import type { NoticeLine, NoticeSection } from './types.js';
 
 /** Controls, line breaks included, and characters that change the direction of text: a name could disguise itself. */
@@ -61,3 +62,13 @@ const SURFACES = {
 
 /** Words that follow "answers"; none for all surfaces together, and for events of releases that added them up. */
 export const ofSurface = (surface: Surface | null | undefined) => (surface ? SURFACES[surface] : '');
+
+const WEIGHTINGS: Readonly<Record<Weighting, string>> = {
+  answers: ' Every answer counts the same.',
+  questions: ' Every question counts the same, whatever its number of answers.',
+  questionsAndPlatforms: ' Every platform counts the same, and on each platform every question.',
+};
+
+/** A sentence after another one that says what counts the same; none for events of releases without a choice. */
+export const countedAlike = (weighting: Weighting | undefined) =>
+  weighting === undefined ? '' : WEIGHTINGS[weighting];

@@ -52,6 +52,7 @@ export async function digestOf(
   return {
     ...{ week, from, to, previousFrom, previousTo, brandName },
     surface: main.surface,
+    weighting: main.weighting,
     headline: headlineOf(main.overview),
     withoutAnswers: overview.headline.observations > 0 ? null : reasonOf(overview, state, runs),
     whatChanged: main.overview.whatChanged,

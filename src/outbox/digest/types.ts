@@ -1,4 +1,5 @@
 import type { Surface } from '../../domain/target.js';
+import type { Weighting } from '../../domain/weighting.js';
 import type { KpiSummary, WhatChanged } from '../../features/analytics/index.js';
 import type { GapChange } from '../../features/insights/index.js';
 
@@ -15,6 +16,8 @@ export interface WeeklyDigest {
   readonly brandName: string | null;
   /** The surface of `headline`, `whatChanged` and `gaps`; null without answers. */
   readonly surface: Surface | null;
+  /** What counts the same in `headline` and `whatChanged`; undefined in events of releases without a choice. */
+  readonly weighting?: Weighting | undefined;
   readonly headline: DigestHeadline;
   /** Null if these days have answers. */
   readonly withoutAnswers: NoAnswers | null;

@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.js';
 import { latest } from '../../domain/data-version.js';
 import { newId } from '../../domain/ids.js';
 import type { Surface } from '../../domain/target.js';
+import type { Weighting } from '../../domain/weighting.js';
 import type { AnalyticsService, Comparison } from '../../features/analytics/index.js';
 import { answersToPrompt, countedAnswers } from '../../features/insights/index.js';
 import type { Database, Transaction } from '../../platform/database.js';
@@ -55,7 +56,7 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
     deadlineMs: DEADLINE_MS,
     async handle({ workspaceId }) {
       const announced = await readAnnounced(database, workspaceId);
-      const { surface, comparisons } = await dependencies.analytics.comparisons(
+      const { surface, weighting, comparisons } = await dependencies.analytics.comparisons(
         latest(workspaceId),
         RANGE_DAYS,
       );
@@ -67,7 +68,7 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
         for (let first = 0; first < turned.length; first += CHANGES_PER_EVENT) {
           const part = turned.slice(first, first + CHANGES_PER_EVENT);
           const changes = part.map((one) => changeOf(one, surface, publicUrl));
-          const data: VisibilityChanges = { rangeDays: RANGE_DAYS, surface, changes };
+          const data: VisibilityChanges = { rangeDays: RANGE_DAYS, surface, weighting, changes };
           await announce(transaction, { workspaceId, type: 'visibility.changed', at, data });
         }
       };
@@ -80,6 +81,8 @@ export interface VisibilityChanges {
   readonly rangeDays: number;
   /** The surface of the figures. */
   readonly surface: Surface | null;
+  /** What counts the same in them; undefined in events of releases without a choice. */
+  readonly weighting?: Weighting | undefined;
   readonly changes: readonly VisibilityChange[];
 }
 
