@@ -46,6 +46,28 @@ describeInBrowser('any range of days on the overview', () => {
     },
   );
 
+  it('counts answers, questions or platforms the same, and says which', async () => {
+    const page = await web.open(`/?${RANGE}`);
+    await page.getByText('Every answer counts the same.').waitFor();
+    const select = page.getByLabel('Counts the same');
+    for (const [weighting, sentence] of [
+      ['questionsAndPlatforms', 'Every question and platform counts the same.'],
+      ['questions', 'Every question counts the same, whatever its number of answers.'],
+    ] as const) {
+      await select.selectOption(weighting);
+      await page.getByText(sentence).waitFor();
+      expect(searchOf(page)).toContain(`weighting=${weighting}`);
+      const { headline } = await history(`${RANGE}&weighting=${weighting}`);
+      expect(await scoreIn(page)).toContain(shownScore(headline.visibilityScore as number));
+      expect(await page.locator('.figures dd a').first().getAttribute('href')).not.toContain('weighting');
+    }
+    const reasons = page.locator('a[href^="/next-steps?"]').first();
+    expect(await reasons.getAttribute('href')).toContain('weighting=questions');
+    await page.goto(new URL((await reasons.getAttribute('href')) ?? '', page.url()).href);
+    await page.getByText('Every question counts the same, whatever its number of answers.').waitFor();
+    await page.context().close();
+  });
+
   it('leads from a most-read domain to the answers that it counts, with the filters', async () => {
     const query = 'from=2026-11-20&to=2026-11-20&platform=gemini&persona=discoverer,buyer';
     const { body } = await web.app.as(web.keys.paid).get(`/v1/evidence/sources?${query}`);

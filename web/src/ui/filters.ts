@@ -35,6 +35,14 @@ const FILTERS = {
   },
   platform: { label: t('overview.platform'), textOf: values() },
   surface: { label: t('overview.surface'), textOf: values({ all: t('overview.allSurfaces') }) },
+  weighting: {
+    label: t('ui.weighting'),
+    textOf: values({
+      answers: t('ui.answersAlike'),
+      questions: t('ui.questionsAlike'),
+      questionsAndPlatforms: t('ui.platformsAlike'),
+    }),
+  },
   topicLabel: { label: t('overview.topic'), textOf: typed },
   withoutTopic: {
     label: t('overview.topic'),

@@ -10,6 +10,7 @@ import { usePageQuery } from '../../ui/page-query.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
+import { weightingText } from '../../ui/weighting.js';
 import type { ChosenDays, Compared } from './days.js';
 import { TotalChange } from './total-change.js';
 
@@ -22,9 +23,10 @@ const FIRST = 10;
 
 /** The change of the visibility score, the prompts and the like that explain it, and the part that is only mix. */
 export function Changes({ days, compared }: { days: ChosenDays; compared: Compared }) {
-  const { surface } = usePageQuery().query;
-  // The surface comes from the address and may have any value. The API validates it.
-  const query = { ...days, ...compared, ...(surface && { surface }) } as ChangesQuery;
+  const { surface, weighting } = usePageQuery().query;
+  // They come from the address and may have any value. The API validates them.
+  const counted = { ...(surface && { surface }), ...(weighting && { weighting }) };
+  const query = { ...days, ...compared, ...counted } as ChangesQuery;
   const changes = useApi(
     (client, signal) => dataOf(client.GET('/v1/insights/changes', { params: { query }, signal })),
     [JSON.stringify(query)],
@@ -34,7 +36,8 @@ export function Changes({ days, compared }: { days: ChosenDays; compared: Compar
       <h2>{t('nextSteps.whatChanged')}</h2>
       <Loaded from={changes}>
         {(list) => (
-          <WindowOf from={list.from} to={list.to} followed={['compare', 'surface']}>
+          <WindowOf from={list.from} to={list.to} followed={['compare', 'surface', 'weighting']}>
+            <p class="quiet">{weightingText(list.weighting)}</p>
             <TotalChange list={list} />
             <List list={list} />
           </WindowOf>

@@ -11,7 +11,7 @@ type RangeQuery = NonNullable<Paths['/v1/history/overview']['get']['parameters']
 
 /** The figures of the questions that name the brand, which count in no other figure. Nothing without answers to any. */
 export function BrandedQuestions({
-  data: { from, to, compare, surface },
+  data: { from, to, compare, surface, weighting },
   filters,
   scope,
 }: {
@@ -20,7 +20,8 @@ export function BrandedQuestions({
   scope: EvidenceQuery;
 }) {
   // The filters come from the address. The API validates them.
-  const query = { from, to, compare, ...filters, surface: surface ?? 'all', group: 'branded' } as RangeQuery;
+  const counted = { surface: surface ?? 'all', weighting, group: 'branded' };
+  const query = { from, to, compare, ...filters, ...counted } as RangeQuery;
   const { value } = useApi(
     (client, signal) => dataOf(client.GET('/v1/history/overview', { params: { query }, signal })),
     [JSON.stringify(query)],

@@ -4,6 +4,7 @@ import type { EvidenceQuery } from '../../ui/evidence.js';
 import { day, longDay } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
 import { surfaceText } from '../../ui/surface.js';
+import { weightingText } from '../../ui/weighting.js';
 import type { Overview } from './use-overview.js';
 
 /** The verdict and the figures of the days, each with its change on the same questions. */
@@ -15,7 +16,8 @@ export function Headline({ data, scope }: { data: Overview; scope: EvidenceQuery
         <VerdictText changes={headline} query={{ ...scope, isOwn: true }} />
       </p>
       <p class="quiet">
-        <SimilarQuestions kpi={headline} /> {surfaceText(data.surface)} {daysOf(data)}
+        <SimilarQuestions kpi={headline} /> {surfaceText(data.surface)} {weightingText(data.weighting)}{' '}
+        {daysOf(data)}
       </p>
       <KpiFigures kpi={headline} changes={headline} query={scope} />
     </section>

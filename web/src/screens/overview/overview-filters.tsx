@@ -5,6 +5,7 @@ import { MultiFilter } from '../../ui/multi-filter.js';
 import { listOf, usePageQuery } from '../../ui/page-query.js';
 import { SelectField, SelectFilter } from '../../ui/select-filter.js';
 import { SurfaceFilter } from '../../ui/surface.js';
+import { WeightingFilter } from '../../ui/weighting.js';
 import { RangeForm } from './range-picker.js';
 import type { LoadedOverview } from './use-overview.js';
 import { FILTERS } from './view.js';
@@ -25,6 +26,7 @@ export function OverviewFilters({
         options={choicesOf('platform', PLATFORMS)}
       />
       <SurfaceFilter />
+      <WeightingFilter />
       <TopicFilter topics={all.topics.map(({ topic }) => topic)} />
       <MultiFilter
         name="persona"
@@ -82,6 +84,7 @@ function TopicFilter({ topics }: { topics: readonly (string | null)[] }) {
 const WORDS: Readonly<Record<string, (value: string) => string>> = {
   platform: (value) => t('overview.fromPlatform', { platform: label(value) }),
   surface: (value) => t('overview.viaSurface', { surface: label(value) }),
+  weighting: (value) => choicesOf('weighting', [value])[0]?.text ?? value,
   topicLabel: (value) => t('overview.topicIs', { topic: value }),
   withoutTopic: (value) => t(value === 'true' ? 'ui.withoutTopic' : 'overview.withTopic'),
   persona: (value) => t('overview.personaIs', { personas: anyOf(listOf(value).map(label)) }),
@@ -92,7 +95,7 @@ const WORDS: Readonly<Record<string, (value: string) => string>> = {
 /** The active filters, each with a link that removes it. */
 export function OverviewChips() {
   const { query, at } = usePageQuery();
-  const active = [...FILTERS, 'brand'].filter((name) => query[name]);
+  const active = [...FILTERS, 'weighting', 'brand'].filter((name) => query[name]);
   if (active.length === 0) return null;
   return (
     <ul class="chips" aria-label={t('overview.filters')}>

@@ -24,17 +24,18 @@ export interface LoadedOverview {
 export function useOverview(rangeDays: WindowDays, view: View): ApiRead<LoadedOverview> {
   return useApi(
     async (client, signal) => {
-      const { range, compare, filters, brand: subject } = view;
+      const { range, compare, filters, brand: subject, weighting } = view;
       // The values come from the address. The API validates them.
-      const query = { ...(range ?? { rangeDays }), compare, ...filters, brand: subject } as RangeQuery;
+      const days = range ?? { rangeDays };
+      const query = { ...days, compare, ...filters, brand: subject, weighting } as RangeQuery;
       const [all, brand, data] = await Promise.all([
         dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
         dataOf(client.GET('/v1/brand', { signal })),
         dataOf(client.GET('/v1/history/overview', { params: { query }, signal })),
       ]);
       const isRecent = range === null && compare === 'previous';
-      const days = isRecent ? { rangeDays } : { from: data.from, to: data.to, ...earlierDays(data) };
-      const scope = { ...days, ...filters, surface: data.surface ?? undefined, subject };
+      const shown = isRecent ? { rangeDays } : { from: data.from, to: data.to, ...earlierDays(data) };
+      const scope = { ...shown, ...filters, surface: data.surface ?? undefined, subject };
       return { view, all, data, scope, colorOf: brandColors(brand.competitors) };
     },
     [rangeDays, JSON.stringify(view)],

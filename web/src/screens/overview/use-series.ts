@@ -6,10 +6,10 @@ import { bucketLength, type View } from './view.js';
 type SeriesQuery = NonNullable<Paths['/v1/history/visibility']['get']['parameters']['query']>;
 export type SeriesRead = ApiRead<extensionComponents['schemas']['VisibilitySeries']>;
 
-/** The visibility by day, week or month for the days and the surface of the figures. */
-export function useSeries(view: View, { from, to, surface }: Overview): SeriesRead {
+/** The visibility by day, week or month for the days, the surface and the weighting of the figures. */
+export function useSeries(view: View, { from, to, surface, weighting }: Overview): SeriesRead {
   const interval = bucketLength(view, from, to);
-  const query = { from, to, interval, ...view.filters, surface: surface ?? 'all' } as SeriesQuery;
+  const query = { from, to, interval, ...view.filters, surface: surface ?? 'all', weighting } as SeriesQuery;
   return useApi(
     (client, signal) => dataOf(client.GET('/v1/history/visibility', { params: { query }, signal })),
     [JSON.stringify(query)],

@@ -12,6 +12,8 @@ export interface View {
   /** By name. Lists are separated by commas. */
   readonly filters: Readonly<Record<string, string>>;
   readonly brand: string | undefined;
+  /** What counts the same; undefined: what the workspace has chosen. */
+  readonly weighting: string | undefined;
   /** Undefined: chosen by the length of the range. */
   readonly interval: BucketLength | undefined;
 }
@@ -20,7 +22,7 @@ type Query = Readonly<Record<string, string>>;
 
 /** The values may be any text. The API validates those of its parameters. */
 export function viewOf(query: Query): View {
-  const { from, to, compare, brand, interval } = query;
+  const { from, to, compare, brand, weighting, interval } = query;
   const filters: Record<string, string> = {};
   for (const name of FILTERS) if (query[name]) filters[name] = query[name];
   // Saved views may have it as it was once typed.
@@ -30,6 +32,7 @@ export function viewOf(query: Query): View {
     compare: compare || 'previous',
     filters,
     brand: brand || undefined,
+    weighting: weighting || undefined,
     interval: (['day', 'week', 'month'] as const).find((one) => one === interval),
   };
 }
@@ -50,9 +53,9 @@ export function bucketLength({ interval }: View, from: string, to: string): Buck
 export const daysOf = ({ rangeDays, from, to }: EvidenceQuery): EvidenceQuery =>
   from === undefined ? { rangeDays } : { from, to };
 
-/** The address of the reasons for the changes on the days and the surface of an address. They have no other filters. */
-export function reasonsAt({ days, from, to, compare, surface }: Query): string {
-  const chosen = Object.entries({ days, from, to, compare, surface }).filter(([, value]) => value);
+/** The address of the reasons for the changes on the days, the surface and the weighting of an address. They have no other filters. */
+export function reasonsAt({ days, from, to, compare, surface, weighting }: Query): string {
+  const chosen = Object.entries({ days, from, to, compare, surface, weighting }).filter(([, value]) => value);
   const text = new URLSearchParams(chosen as [string, string][]).toString();
   return text === '' ? '/next-steps' : `/next-steps?${text}`;
 }
