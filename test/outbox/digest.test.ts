@@ -45,7 +45,8 @@ const servicesWith = (env: NodeJS.ProcessEnv = {}) =>
   createServices({ database: db.database, clock: () => now, config: loadConfig(env), providers: fakes });
 
 async function newWorkspace(): Promise<string> {
-  const input = { name: 'Test', plan: 'paid', brand: { name: 'Acme' } } as const;
+  const brand = { name: 'Acme' };
+  const input = { name: 'Test', plan: 'paid', brand, weighting: 'answers' } as const;
   const { workspaceId: id } = await services.workspaces.create(input, (transaction, created) =>
     services.brand.setCompetitors(created, ['Globex', 'Initech'], transaction),
   );

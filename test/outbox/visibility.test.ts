@@ -30,7 +30,8 @@ beforeEach(async () => {
     clock: time.clock,
     config: loadConfig({ WEBHOOK_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://visibility.example/' }),
   });
-  const workspace = { name: 'Test', plan: 'paid', brand: { name: 'Acme' } } as const;
+  const brand = { name: 'Acme' };
+  const workspace = { name: 'Test', plan: 'paid', brand, weighting: 'answers' } as const;
   ({ workspaceId } = await services.workspaces.create(workspace));
   await services.channels.changeWebhook(workspaceId, { url: 'https://receiver.example/' });
   prompts = [];

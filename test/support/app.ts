@@ -110,6 +110,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         plan,
         promptCap: cap,
         ownerName: 'Owner',
+        weighting: 'answers',
       });
       const { workspaceId, owner } = workspace;
       const issued = await services.apiKeys.issue(workspaceId, { name: 'Test', environment });

@@ -18,6 +18,8 @@ export async function createWorkspace(database: Database, options: WorkspaceOpti
     name: 'Test',
     plan,
     promptCap: cap,
+    // As in the contract, whose definitions most tests state.
+    weighting: 'answers',
     brand: { name: brandName, aliases: brandAliases, domains: brandDomains },
   });
   const { workspaceId, owner } = workspace;

@@ -48,7 +48,9 @@ describeInBrowser('the overview', () => {
     const words: Record<string, string> = { up: 'Up', down: 'Down', withinNoise: 'No clear change' };
     const sentence = await page.locator('.verdict').innerText();
     expect(sentence).toMatch(new RegExp(`^${words[verdict as string]} .*on the same questions`));
-    expect(sentence).toContain(Math.abs(sameQuestions.visibilityScore.change as number).toFixed(1));
+    // As the page rounds: halves away from zero.
+    const change = Math.abs(sameQuestions.visibilityScore.change as number);
+    expect(sentence).toContain((Math.round(change * 10) / 10).toFixed(1));
     expect(intervals.similarPrompts).toBeNull();
     await page.getByText('Fewer than 10 prompts have answers').waitFor();
     await page.getByText(/^[\d.]+ to [\d.]+ for these prompts$/).waitFor();

@@ -48,10 +48,10 @@ describeInBrowser('any range of days on the overview', () => {
 
   it('counts answers, questions or platforms the same, and says which', async () => {
     const page = await web.open(`/?${RANGE}`);
-    await page.getByText('Every answer counts the same.').waitFor();
+    await page.getByText('Every question and platform counts the same.').waitFor();
     const select = page.getByLabel('Counts the same');
     for (const [weighting, sentence] of [
-      ['questionsAndPlatforms', 'Every question and platform counts the same.'],
+      ['answers', 'Every answer counts the same.'],
       ['questions', 'Every question counts the same, whatever its number of answers.'],
     ] as const) {
       await select.selectOption(weighting);

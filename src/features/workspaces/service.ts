@@ -219,7 +219,7 @@ function toWorkspace(input: NewWorkspace, now: Date): Workspace {
     },
     brand: applyIdentity({ name: null, aliases: [], domains: [] }, input.brand ?? {}),
     sharing: false,
-    weighting: input.weighting ?? 'answers',
+    weighting: input.weighting ?? 'questionsAndPlatforms',
     createdAt: now,
     deletedAt: null,
   };

@@ -160,6 +160,7 @@ describe('workspace set-weighting', () => {
   it('sets what counts the same in figures, and shows it', async () => {
     const workspace = await create('--name', 'Weighting', '--plan', 'free');
     const { workspaceId } = workspace;
+    expect(workspace).toMatchObject({ weighting: 'questionsAndPlatforms' });
     const command = ['workspace', 'set-weighting', workspaceId];
     for (const [name, weighting] of [
       ['questions-and-platforms', 'questionsAndPlatforms'],
