@@ -1,3 +1,4 @@
+import { UTC_CALENDAR } from '../domain/calendar.js';
 import type { Clock } from '../domain/clock.js';
 import { latest } from '../domain/data-version.js';
 import type { AnalyticsOverview, AnalyticsService } from '../features/analytics/index.js';
@@ -84,6 +85,7 @@ export async function measureLive(services: LiveDependencies, options: LiveOptio
       date: undefined,
       from: undefined,
       to: undefined,
+      calendar: UTC_CALENDAR,
       limit: 1,
       cursor: undefined,
     } as const;

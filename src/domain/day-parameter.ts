@@ -1,3 +1,4 @@
+import { calendarOf, UTC_CALENDAR, type Calendar } from './calendar.js';
 import { invalidParameter } from './errors.js';
 import { isoDay } from './window.js';
 
@@ -10,4 +11,20 @@ export function dayOfParameter(param: string, day: string): Date {
   if (Number.isNaN(start.getTime()) || isoDay(start) !== day)
     throw invalidParameter(param, `"${param}" must be a day that exists, such as 2026-03-31.`);
   return start;
+}
+
+/**
+ * The days of the time zone that a query parameter names; those of UTC without one.
+ * @throws DomainError invalid_parameter if there is no such time zone
+ */
+export function calendarOfParameter(timeZone: string | undefined): Calendar {
+  if (timeZone === undefined) return UTC_CALENDAR;
+  try {
+    return calendarOf(timeZone);
+  } catch {
+    throw invalidParameter(
+      'timeZone',
+      `There is no time zone "${timeZone}". Use an IANA name such as Europe/Berlin.`,
+    );
+  }
 }

@@ -1,6 +1,9 @@
 export type RangeDays = 7 | 30 | 90;
 
-/** A half-open range of whole UTC days, `from` included and `until` excluded. Both are at 00:00 UTC. */
+/**
+ * A half-open range of whole days, `from` included and `until` excluded. Both stand for a day by its 00:00 UTC, whatever the time
+ * zone of the days is.
+ */
 export interface DayWindow {
   readonly from: Date;
   readonly until: Date;
@@ -30,9 +33,9 @@ export function endOfUtcDay(day: string): Date {
   return addDays(new Date(`${day}T00:00:00Z`), 1);
 }
 
-/** The last `days` whole UTC days up to and including today: [today - (days - 1), today + 1). */
-export function currentWindow(now: Date, days: RangeDays): DayWindow {
-  const until = addDays(startOfUtcDay(now), 1);
+/** The last `days` whole days up to and including today: [today - (days - 1), today + 1). Today is the UTC day of a moment. */
+export function currentWindow(today: Date, days: RangeDays): DayWindow {
+  const until = addDays(startOfUtcDay(today), 1);
   return { from: addDays(until, -days), until, days };
 }
 

@@ -1,7 +1,17 @@
+import {
+  dayAfter,
+  momentsOf,
+  partsOfUtcDay,
+  UTC_CALENDAR,
+  type Calendar,
+  type DayPart,
+} from '../domain/calendar.js';
 import type { DataVersion } from '../domain/data-version.js';
 import type { FigureFilter } from '../domain/figure-filter.js';
 import type { PromptGroup } from '../domain/prompt-groups.js';
-import type { AnswerPrompt, Answers, DaySpan, StoredAnswers } from '../segments/answers.js';
+import { compareTexts } from '../domain/text.js';
+import { isoDay } from '../domain/window.js';
+import type { AnswerPrompt, DaySpan, StoredAnswers, StoredSegment } from '../segments/answers.js';
 import { filterConditions, filterValues } from './filter-sql.js';
 import { jsonRows } from './json-sql.js';
 import { GROUP } from './prompt-group-sql.js';
@@ -13,7 +23,10 @@ export type AnswerColumns = 'mentions' | 'sources' | 'pages';
 export interface AnswersRequest {
   /** Unique among all statements: it identifies the columns, and the data read with the answers. */
   readonly name: string;
+  /** Oldest first, without a day in common. */
   readonly spans: readonly DaySpan[];
+  /** The time zone of the days. Default: UTC. */
+  readonly calendar?: Calendar;
   readonly columns: readonly AnswerColumns[];
   /** Marks the prompts and targets that match. Default: all. */
   readonly filter?: FigureFilter;
@@ -90,18 +103,22 @@ const NOTHING: FigureFilter = {
   personas: undefined,
 };
 
-/** Reads the answers of spans of days. Days of several spans are read once for each. */
+/** Reads the answers of spans of days. */
 export async function readAnswers<Extra = null>(
   reader: Reader,
   at: DataVersion,
-  { name, spans, columns, filter = NOTHING, group = 'discovery' }: AnswersRequest,
+  { name, spans, calendar = UTC_CALENDAR, columns, filter = NOTHING, group = 'discovery' }: AnswersRequest,
   beside: Beside = { sql: 'null', values: [] },
 ): Promise<StoredAnswers<Extra>> {
-  const values = [spans.map(({ from }) => from), spans.map(({ to }) => to), ...filterValues(filter)];
+  const stored = storedSpans(spans, calendar);
+  const values = [stored.map(({ from }) => from), stored.map(({ to }) => to), ...filterValues(filter)];
   const statement = group === 'discovery' ? name : `${name}-${group}`;
-  const [first, ...segments] = await reader.read<
-    { names: Names; extra: Extra } & Answers['segments'][number]
-  >(at, statement, STATEMENT(columns, group, beside.sql), [...values, ...beside.values]);
+  const [first, ...segments] = await reader.read<{ names: Names; extra: Extra } & SegmentRow>(
+    at,
+    statement,
+    STATEMENT(columns, group, beside.sql),
+    [...values, ...beside.values],
+  );
   if (first === undefined) throw new Error('The statement returned no row.');
   const { numbers, ...names } = first.names;
   const known = new Map(names.allPrompts.map((prompt) => [prompt.promptId, prompt]));
@@ -109,7 +126,38 @@ export async function readAnswers<Extra = null>(
     const prompt = known.get(promptId);
     return prompt === undefined ? [] : [{ ...prompt, number }];
   });
-  return { ...names, prompts, segments, extra: first.extra };
+  return { ...names, prompts, segments: segmentsOf(segments, spans, calendar), extra: first.extra };
+}
+
+type SegmentRow = Omit<StoredSegment, 'start' | 'part'> & { readonly day: string };
+
+/** The UTC days, by which answers are stored, that have a part in spans of days of a calendar. */
+function storedSpans(spans: readonly DaySpan[], calendar: Calendar): DaySpan[] {
+  const merged: DaySpan[] = [];
+  for (const { from: first, to: last } of spans) {
+    const { from, until } = momentsOf(calendar, first, last);
+    const days = { from: isoDay(from), to: isoDay(new Date(until.getTime() - 1)) };
+    const before = merged.at(-1);
+    if (before === undefined || days.from > dayAfter(before.to)) merged.push(days);
+    else merged[merged.length - 1] = { from: before.from, to: days.to };
+  }
+  return merged;
+}
+
+/** The parts of segments in spans of days, in the order of these. */
+function segmentsOf(
+  rows: readonly SegmentRow[],
+  spans: readonly DaySpan[],
+  calendar: Calendar,
+): StoredSegment[] {
+  const isRead = ({ day }: DayPart) => spans.some(({ from, to }) => day >= from && day <= to);
+  const known = new Map<string, readonly DayPart[]>();
+  const parts = rows.flatMap(({ day, ...segment }) => {
+    const days = known.get(day) ?? partsOfUtcDay(calendar, day).filter(isRead);
+    known.set(day, days);
+    return days.map((part) => ({ ...segment, start: Date.parse(day), part }));
+  });
+  return parts.sort((one, other) => compareTexts(one.part.day, other.part.day));
 }
 
 /** Reads names by their numbers, which never change. */

@@ -1,7 +1,8 @@
+import type { DayPart } from '../domain/calendar.js';
 import type { Steps } from '../domain/steps.js';
 import type { Weighting } from '../domain/weighting.js';
 import { ColumnArrays } from './columns.js';
-import { isAnswer, unpackSegment, type ReadSegment, type Segment } from './segment.js';
+import { isAnswer, rowsBetween, unpackSegment, type ReadSegment, type Segment } from './segment.js';
 
 /** The answers of some days as they are stored, and the names in them. */
 export interface Answers {
@@ -9,8 +10,15 @@ export interface Answers {
   readonly prompts: readonly AnswerPrompt[];
   readonly targets: readonly AnswerTarget[];
   readonly brands: readonly AnswerBrand[];
-  /** In the order of days. A day may have several. */
-  readonly segments: readonly (ReadSegment & { readonly day: string })[];
+  /** In the order of days. */
+  readonly segments: readonly StoredSegment[];
+}
+
+/** The part of a segment in one day of the calendar. Segments are stored by UTC day, which may have several. */
+export interface StoredSegment extends ReadSegment {
+  /** 00:00 UTC of the stored day, in ms. */
+  readonly start: number;
+  readonly part: DayPart;
 }
 
 export interface AnswerPrompt {
@@ -69,12 +77,15 @@ export interface AnswerBrand {
   readonly isTracked: boolean;
 }
 
+const DAY_MS = 86_400_000;
+
 /**
  * Something that is counted in answers, segment by segment, in the order of days. The next segment overwrites the last one.
  * Loops over rows take the columns as variables, which is twice as fast as looking them up for each row.
  */
 export interface Count {
-  readonly add: (segment: Segment, day: string) => void;
+  /** `start` is the moment, in ms, that the times of rows count from. */
+  readonly add: (segment: Segment, day: string, start: number) => void;
 }
 
 /** Segments without some groups of columns, which take most of the time to unpack. */
@@ -90,13 +101,19 @@ export const withoutColumns = (
 /** Counts several things in one pass. */
 export function* countIn(segments: Answers['segments'], counts: readonly Count[]): Steps<void> {
   const arrays = new ColumnArrays();
-  for (const stored of segments) {
-    arrays.reuse();
-    const segment = unpackSegment(stored, arrays);
-    for (const count of counts) count.add(segment, stored.day);
+  let [segment, unpacked]: [Segment | null, Uint8Array | null] = [null, null];
+  for (const { part, start, ...stored } of segments) {
+    if (segment === null || unpacked !== stored.facts) {
+      arrays.reuse();
+      [segment, unpacked] = [unpackSegment(stored, arrays), stored.facts];
+    }
+    const rows = isWhole(part) ? segment : rowsBetween(segment, part, arrays);
+    for (const count of counts) count.add(rows, part.day, start);
     yield;
   }
 }
+
+const isWhole = ({ from, until }: DayPart) => from === 0 && until === DAY_MS;
 
 /** The group of each number, -1 for none. */
 export interface Groups {

@@ -223,6 +223,71 @@ function startsOf(rows: number, counts: ColumnReader | null, arrays: ColumnArray
   return starts;
 }
 
+/** The rows of a segment with times from one to before another one, in ms since the start of the UTC day. */
+export function rowsBetween(
+  segment: Segment,
+  { from, until }: { readonly from: number; readonly until: number },
+  arrays: ColumnArrays,
+): Segment {
+  const { time, rows } = segment;
+  const chosen = arrays.integers(rows);
+  let count = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const at = time[row] ?? 0;
+    if (at >= from && at < until) chosen[count++] = row;
+  }
+  const places = chosen.subarray(0, count);
+  const facts = FACT_COLUMNS.map((name) => [name, valuesIn(segment[name], places, arrays)] as const);
+  return {
+    rows: count,
+    ...(Object.fromEntries(facts) as Record<(typeof FACT_COLUMNS)[number], Int32Array>),
+    mentions: partsIn(segment.mentions, places, arrays),
+    sources: partsIn(segment.sources, places, arrays),
+  };
+}
+
+function valuesIn(column: Int32Array, places: Int32Array, arrays: ColumnArrays): Int32Array {
+  const values = arrays.integers(places.length);
+  for (let index = 0; index < places.length; index += 1) values[index] = column[places[index] ?? 0] ?? 0;
+  return values;
+}
+
+/** The parts of some rows. Columns that were not read stay empty. */
+function partsIn<Parts extends SegmentMentions | SegmentSources>(
+  parts: Parts,
+  rows: Int32Array,
+  arrays: ColumnArrays,
+): Parts {
+  const starts = arrays.integers(rows.length + 1);
+  starts[0] = 0;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    starts[index + 1] = (starts[index] ?? 0) + (parts.starts[row + 1] ?? 0) - (parts.starts[row] ?? 0);
+  }
+  const columns = Object.entries<Int32Array | Float64Array>({ ...parts }).map(([name, column]) => {
+    if (name === 'starts' || column.length === 0) return [name, column] as const;
+    const length = starts[rows.length] ?? 0;
+    const values = column instanceof Int32Array ? arrays.integers(length) : arrays.numbers(length);
+    copyParts(parts.starts, rows, column, values);
+    return [name, values] as const;
+  });
+  return { ...Object.fromEntries(columns), starts } as Parts;
+}
+
+function copyParts(
+  starts: Int32Array,
+  rows: Int32Array,
+  column: Int32Array | Float64Array,
+  values: Int32Array | Float64Array,
+): void {
+  let place = 0;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    const end = starts[row + 1] ?? 0;
+    for (let at = starts[row] ?? 0; at < end; at += 1) values[place++] = column[at] ?? 0;
+  }
+}
+
 /** The rows of a segment, of which all groups of columns were read. */
 export function rowsOf(segment: Segment): SegmentRow[] {
   const { mentions, sources } = segment;

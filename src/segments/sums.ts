@@ -61,11 +61,11 @@ export class SumsBy implements Count {
     private readonly roles: Uint8Array,
   ) {}
 
-  add(segment: Segment, day: string): void {
+  add(segment: Segment, day: string, start: number): void {
     const period = this.selection.periods.get(day);
     if (period === undefined) return;
     const places = this.placesOf(segment, period);
-    addAttempts(this.sums, places, segment, Date.parse(day));
+    addAttempts(this.sums, places, segment, start);
     addMentions(this.sums, places, segment, this.roles);
     addSources(this.sums, places, segment);
   }
@@ -101,7 +101,7 @@ export class SumsBy implements Count {
   }
 }
 
-function addAttempts(sums: Float64Array, places: Int32Array, segment: Segment, dayStart: number): void {
+function addAttempts(sums: Float64Array, places: Int32Array, segment: Segment, start: number): void {
   const { rows, state, answers, time } = segment;
   for (let row = 0; row < rows; row += 1) {
     const place = places[row] ?? -1;
@@ -110,7 +110,7 @@ function addAttempts(sums: Float64Array, places: Int32Array, segment: Segment, d
     plus(sums, place + At.attempted, count);
     if (isAnswer(state[row] ?? 0)) plus(sums, place + At.observations, count);
     else if (isFailure(state[row] ?? 0)) plus(sums, place + At.failed, count);
-    const observedAt = dayStart + (time[row] ?? 0);
+    const observedAt = start + (time[row] ?? 0);
     if (count > 0 && isAnswer(state[row] ?? 0) && observedAt > (sums[place + LAST] ?? 0))
       sums[place + LAST] = observedAt;
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UTC_CALENDAR } from '../../src/domain/calendar.js';
 import { packSegment } from '../../src/segments/segment.js';
 import { createAnalyticsService, type PromptAnalyticsRequest } from '../../src/features/analytics/index.js';
 import { metrics } from '../../src/features/analytics/types.js';
@@ -162,7 +163,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   const at = { workspaceId: WORKSPACE, dataRevision: 1 };
   await analytics.overview(at, 90);
   await analytics.comparisons(at, 90);
-  const range = { rangeDays: 30, from: '2025-11-22', to: '2026-11-20' } as const;
+  const range = { rangeDays: 30, from: '2025-11-22', to: '2026-11-20', calendar: UTC_CALENDAR } as const;
   const buyers = { ...NO_FILTER, personas: ['buyer'] } as const;
   await analytics.rangeOverview(at, {
     ...range,
@@ -191,6 +192,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
     date: undefined,
     from: undefined,
     to: undefined,
+    calendar: UTC_CALENDAR,
     limit: 20,
     cursor: undefined,
   } as const;
@@ -209,6 +211,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
     rangeDays: 90,
     from: undefined,
     to: undefined,
+    calendar: UTC_CALENDAR,
     compare: 'previous',
     surface: 'main',
     platform: undefined,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { UTC_CALENDAR } from '../../src/domain/calendar.js';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { latest, type DataVersion } from '../../src/domain/data-version.js';
@@ -131,6 +132,7 @@ async function readEverything(workspaceId: string): Promise<void> {
     date: undefined,
     from: undefined,
     to: undefined,
+    calendar: UTC_CALENDAR,
     limit: 20,
     cursor: undefined,
   } as const;
@@ -154,6 +156,7 @@ async function readEverything(workspaceId: string): Promise<void> {
     date: undefined,
     from: undefined,
     to: undefined,
+    calendar: UTC_CALENDAR,
   } as const;
   await evidence.sources(at, { ...period, filter: NO_FILTER, limit: 20 });
   await services.ingest.findOlderDays(at, { from: '2026-01-01', to: '2026-01-31' });
@@ -162,6 +165,7 @@ async function readEverything(workspaceId: string): Promise<void> {
     rangeDays: 30,
     from: undefined,
     to: undefined,
+    calendar: UTC_CALENDAR,
     compare: 'previous',
     platform: undefined,
     surface: 'main',
@@ -207,7 +211,12 @@ const NO_FILTER = {
 
 async function readRange(at: DataVersion): Promise<void> {
   const { analytics } = services;
-  const range = { rangeDays: 30, from: daysAgo(0).slice(0, 10), to: daysAgo(0).slice(0, 10) } as const;
+  const range = {
+    rangeDays: 30,
+    from: daysAgo(0).slice(0, 10),
+    to: daysAgo(0).slice(0, 10),
+    calendar: UTC_CALENDAR,
+  } as const;
   const filter = { ...NO_FILTER, personas: ['buyer'] } as const;
   await analytics.rangeOverview(at, { ...range, compare: 'none', surface: 'main', filter, brand: undefined });
   await analytics.visibilitySeries(at, { ...range, interval: 'week', surface: 'main', filter });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UTC_CALENDAR } from '../../src/domain/calendar.js';
 import { createAnalyticsService, metrics } from '../../src/features/analytics/index.js';
 import { createBrandService } from '../../src/features/brand/index.js';
 import { createEvidenceService } from '../../src/features/evidence/index.js';
@@ -139,12 +140,13 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     date: undefined,
     from: undefined,
     to: undefined,
+    calendar: UTC_CALENDAR,
     limit: 20,
     cursor: undefined,
   } as const;
   const everything = {
     ...page,
-    ...{ from: undefined, to: undefined, compare: 'previous' as const },
+    ...{ from: undefined, to: undefined, calendar: UTC_CALENDAR, compare: 'previous' as const },
     ...{ platform: undefined, surface: 'main' as const, personas: undefined, topics: undefined },
   } as const;
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
@@ -155,7 +157,13 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
     topicLabel: undefined,
     withoutTopic: undefined,
   };
-  const range = { rangeDays: 90, from: isoDay(addDays(NOW, -89)), to: isoDay(NOW), surface: 'all' } as const;
+  const range = {
+    rangeDays: 90,
+    from: isoDay(addDays(NOW, -89)),
+    to: isoDay(NOW),
+    calendar: UTC_CALENDAR,
+    surface: 'all',
+  } as const;
   const ofBuyers = {
     platform: undefined,
     surface: undefined,

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { negative, packSegment, rowsOf, unpackSegment, type SegmentRow } from '../../src/segments/segment.js';
+import { ColumnArrays } from '../../src/segments/columns.js';
+import {
+  negative,
+  packSegment,
+  rowsBetween,
+  rowsOf,
+  unpackSegment,
+  type SegmentRow,
+} from '../../src/segments/segment.js';
 
 const number = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 2 ** 31 - 1 }));
 const sentiment = fc.oneof(
@@ -114,5 +122,18 @@ test('rejects bytes that are not a segment', () => {
   );
   expect(() => unpackSegment({ ...packed, facts: Uint8Array.from(facts).fill(7, 0, 1) })).toThrow(
     'A column has values of 7 bytes.',
+  );
+});
+
+test('the rows between two times are those of the segment, in any columns that were read', () => {
+  const times = fc.tuple(fc.nat({ max: 86_400_000 }), fc.nat({ max: 86_400_000 }));
+  fc.assert(
+    fc.property(rows, times, ([...given], [from, until]) => {
+      const segment = unpackSegment(packSegment(given));
+      const between = rowsOf(segment).filter(({ time }) => time >= from && time < until);
+      expect(rowsOf(rowsBetween(segment, { from, until }, new ColumnArrays()))).toEqual(between);
+      const facts = unpackSegment({ ...packSegment(given), mentions: null, sources: null, pages: null });
+      expect(rowsBetween(facts, { from, until }, new ColumnArrays()).rows).toBe(between.length);
+    }),
   );
 });

@@ -12,6 +12,7 @@ const FILTERS = [
   'date',
   'from',
   'to',
+  'timeZone',
   'platform',
   'surface',
   'model',
@@ -37,8 +38,11 @@ const FILTERS = [
   'limit',
   'cursor',
 ];
-const OF_DAYS = ['rangeDays', 'from', 'to'];
-const OF_HISTORY = ['from', 'to', 'platform', 'surface', 'country', 'topicLabel', 'withoutTopic', 'persona'];
+const OF_DAYS = ['rangeDays', 'from', 'to', 'timeZone'];
+const OF_HISTORY = [
+  ...['from', 'to', 'timeZone', 'platform', 'surface', 'country'],
+  ...['topicLabel', 'withoutTopic', 'persona'],
+];
 const OF_GROUP = ['rangeDays', ...OF_HISTORY, 'weighting', 'group'];
 const OF_FIGURES = [
   'scope',
@@ -84,7 +88,7 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   listOpinions: [
     '/v1/evidence/opinions',
     ['workspace_not_found'],
-    ['rangeDays', 'window', 'date', 'from', 'to', 'platform', 'limit', 'sentences'],
+    [...OF_DAYS, 'window', 'date', 'platform', 'limit', 'sentences'],
   ],
   listChanges: [
     '/v1/insights/changes',
@@ -128,7 +132,7 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   listBrandVersions: ['/v1/history/brand', ['workspace_not_found'], ['limit', 'cursor']],
   getRangeOverview: ['/v1/history/overview', ['workspace_not_found'], [...OF_GROUP, 'compare', 'brand']],
   getVisibilitySeries: ['/v1/history/visibility', ['workspace_not_found'], [...OF_GROUP, 'interval']],
-  listEvents: ['/v1/history/events', ['workspace_not_found'], ['from', 'to', 'limit']],
+  listEvents: ['/v1/history/events', ['workspace_not_found'], ['from', 'to', 'timeZone', 'limit']],
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],
   getSpending: ['/v1/measuring/spending', ['workspace_not_found'], ['rangeDays']],

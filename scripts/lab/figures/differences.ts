@@ -1,3 +1,4 @@
+import { UTC_CALENDAR } from '../../../src/domain/calendar.js';
 import { atOnce } from '../../../src/domain/steps.js';
 import { addDays, daysOf, type DayWindow } from '../../../src/domain/window.js';
 import type { AttributePraise } from '../../../src/features/insights/types.js';
@@ -41,13 +42,13 @@ export type PraiseData = Pick<WordingData, 'attributes' | 'cells'>;
 export type Judge = (data: PraiseData, window: DayWindow) => AttributePraise[];
 
 const REQUEST = {
-  ...{ rangeDays: 30 as const, from: undefined, to: undefined, platform: undefined },
+  ...{ rangeDays: 30 as const, from: undefined, to: undefined, calendar: UTC_CALENDAR, platform: undefined },
   surface: null,
   ...{ personas: undefined, topics: undefined, limit: 100 },
 };
 
 export const judged: Judge = (data, window) =>
-  atOnce(attributesOf(data, REQUEST, { window, rangeDays: null, from: '', to: '' }));
+  atOnce(attributesOf(data, REQUEST, { window, calendar: UTC_CALENDAR, rangeDays: null, from: '', to: '' }));
 
 /** Simulates lists of attributes. Another judge shows that the proof detects it. */
 export function differencesOf(

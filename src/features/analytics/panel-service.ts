@@ -25,6 +25,7 @@ export async function panelOfWindows(
   const stored = await readAnswers(reader, at, {
     name: 'analytics-panel',
     spans: spansOf(windows),
+    calendar: windows.calendar,
     columns: ['mentions', 'sources'],
   });
   const prompts = groupsBy(stored.prompts, ({ isCounted }) => (isCounted ? '' : null));

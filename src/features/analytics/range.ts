@@ -1,6 +1,7 @@
+import { dayAfter } from '../../domain/calendar.js';
 import { dayOfParameter } from '../../domain/day-parameter.js';
 import { invalidParameter } from '../../domain/errors.js';
-import { addDays, currentWindow, isoDay, previousWindow, type DayWindow } from '../../domain/window.js';
+import { addDays, currentWindow, previousWindow, type DayWindow } from '../../domain/window.js';
 import type { ComparedWith, DayRange, DaysRequest, ListedDays } from './types.js';
 import { windowsOf, type Windows } from './windows.js';
 
@@ -12,15 +13,19 @@ const YEAR = 364;
 
 const DAY_MS = 86_400_000;
 
+/** The days of a range and their time zone. */
+export type NamedDays = DayRange & Pick<DaysRequest, 'calendar'>;
+
 /**
  * The days of a range.
  * @throws DomainError invalid_parameter for days that do not exist, a range that ends after today or before it begins, or
  * one of more than 366 days
  */
-export function rangeOf(now: Date, { from, to }: DayRange): DayWindow {
+export function rangeOf(now: Date, { from, to, calendar }: NamedDays): DayWindow {
   const [start, end] = [dayOfParameter('from', from), dayOfParameter('to', to)];
-  const today = isoDay(now);
-  if (to > today) throw invalidParameter('to', `"to" must not be after today, ${today} (UTC).`);
+  const today = calendar.dayOf(now);
+  if (to > today)
+    throw invalidParameter('to', `"to" must not be after today, ${today} (${calendar.timeZone}).`);
   if (from > to) throw invalidParameter('from', '"from" must not be after "to".');
   const until = addDays(end, 1);
   const days = (until.getTime() - start.getTime()) / DAY_MS;
@@ -36,11 +41,14 @@ export function rangeOf(now: Date, { from, to }: DayRange): DayWindow {
  * The days that a request names; null if it names none.
  * @throws DomainError invalid_parameter as rangeOf does, and for a first day without a last one or the other way round
  */
-export function namedRange(now: Date, { from, to }: Pick<DaysRequest, 'from' | 'to'>): DayWindow | null {
+export function namedRange(
+  now: Date,
+  { from, to, calendar }: Omit<DaysRequest, 'rangeDays'>,
+): DayWindow | null {
   if (from === undefined && to === undefined) return null;
   if (from === undefined) throw invalidParameter('from', '"to" requires "from". Set it, or leave out "to".');
   if (to === undefined) throw invalidParameter('to', '"from" requires "to". Set it, or leave out "from".');
-  return rangeOf(now, { from, to });
+  return rangeOf(now, { from, to, calendar });
 }
 
 /**
@@ -48,11 +56,12 @@ export function namedRange(now: Date, { from, to }: Pick<DaysRequest, 'from' | '
  * @throws DomainError invalid_parameter as namedRange does
  */
 export function listedDays(now: Date, request: DaysRequest): ListedDays {
+  const { rangeDays, calendar } = request;
   const named = namedRange(now, request);
-  if (named !== null) return { window: named, rangeDays: null, validUntil: null };
-  const { rangeDays } = request;
-  const window = currentWindow(now, rangeDays);
-  return { window, rangeDays, validUntil: window.until };
+  if (named !== null) return { window: named, calendar, rangeDays: null, validUntil: null };
+  const today = calendar.dayOf(now);
+  const window = currentWindow(new Date(today), rangeDays);
+  return { window, calendar, rangeDays, validUntil: calendar.startOf(dayAfter(today)) };
 }
 
 /**
@@ -63,10 +72,10 @@ export function rangeWindows(
   now: Date,
   request: DaysRequest & { readonly compare: ComparedWith },
 ): Pick<ListedDays, 'validUntil'> & { readonly windows: Windows } {
-  const { window, validUntil } = listedDays(now, request);
+  const { window, calendar, validUntil } = listedDays(now, request);
   const { compare } = request;
   return {
-    windows: windowsOf(window, compare === 'none' ? null : earlierWindow(window, compare)),
+    windows: windowsOf(window, compare === 'none' ? null : earlierWindow(window, compare), calendar),
     validUntil,
   };
 }

@@ -1,3 +1,4 @@
+import { calendarOfParameter } from '../../domain/day-parameter.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
 import { withOlderDays, type FindOlderDays } from '../../domain/older-days.js';
 import { endOfUtcDay } from '../../domain/window.js';
@@ -69,7 +70,9 @@ export function historyRoutes(
       return { status: 200, ...(await withOlderDays(findOlderDays, principal, series)) };
     },
     listEvents: async ({ principal, query }) => {
-      return { status: 200, body: await service.events(principal, query), validUntil: null };
+      const { timeZone, ...days } = query;
+      const request = { ...days, calendar: calendarOfParameter(timeZone) };
+      return { status: 200, body: await service.events(principal, request), validUntil: null };
     },
   };
 }
@@ -83,8 +86,9 @@ const answersOf = ({
   to,
   surface,
   weighting,
+  timeZone,
   ...filter
 }: Omit<HistoryQuery, 'interval' | 'group'>) => ({
-  ...{ rangeDays, from, to, surface, weighting },
+  ...{ rangeDays, from, to, surface, weighting, calendar: calendarOfParameter(timeZone) },
   filter: figureFilterOf(filter),
 });

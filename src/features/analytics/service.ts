@@ -46,7 +46,7 @@ import type {
 } from './prompts/prompt-types.js';
 import { countPrompts } from './prompts/count-prompts.js';
 import { readPromptPage, readSummedPrompts } from './prompts/prompts-read-model.js';
-import { earlierWindow, listedDays } from './range.js';
+import { earlierWindow, listedDays, type NamedDays } from './range.js';
 import { rangeOverview } from './overview/range-overview-service.js';
 import type {
   AnalyticsOverview,
@@ -56,7 +56,6 @@ import type {
   ComparedFigures,
   DailyRows,
   DayLimits,
-  DayRange,
   HistoryEventList,
   Metric,
   MetricRows,
@@ -123,7 +122,7 @@ export interface AnalyticsService {
    * The events that may explain changes of the figures in any range of days, newest day first, at most `limit` of them.
    * @throws DomainError invalid_parameter for an impossible range
    */
-  events(at: DataVersion, request: DayRange & { readonly limit: number }): Promise<HistoryEventList>;
+  events(at: DataVersion, request: NamedDays & { readonly limit: number }): Promise<HistoryEventList>;
   /** The rows of the `topics` metric; null when the workspace never had a prompt. */
   topicVisibility(at: DataVersion, rangeDays: RangeDays): Promise<TopicRows | null>;
   /**
@@ -227,8 +226,8 @@ async function changes(
   request: ComparedDaysRequest,
 ): Promise<ChangeList> {
   const now = clock();
-  const { window, rangeDays } = listedDays(now, request);
-  const windows = comparedWindows(window, earlierWindow(window, request.compare));
+  const { window, rangeDays, calendar } = listedDays(now, request);
+  const windows = comparedWindows(window, earlierWindow(window, request.compare), calendar);
   const { surface, weighting } = request;
   const overview = await overviewOfWindows(reader, at, windows, { surface, weighting }, now);
   const { from, to, previousFrom, previousTo } = windows;

@@ -1,5 +1,6 @@
 import type { ExtensionSchemas } from '../../../spec/extensions/index.js';
 import type { Schemas } from '../../../spec/index.js';
+import type { Calendar } from '../../domain/calendar.js';
 import type { FigureFilter } from '../../domain/figure-filter.js';
 import type { PromptGroup } from '../../domain/prompt-groups.js';
 import type { WeightingChoice } from '../../domain/weighting.js';
@@ -61,11 +62,14 @@ export interface DaysRequest {
   /** The first and last day, `YYYY-MM-DD`; undefined if not given. */
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** The time zone of the days. */
+  readonly calendar: Calendar;
 }
 
 /** The days of a list, and when the same request starts to select other days. */
 export interface ListedDays {
   readonly window: DayWindow;
+  readonly calendar: Calendar;
   /** Null for days that the request names. */
   readonly rangeDays: RangeDays | null;
   /** The end of the day, when the last days move on; null for days that the request names. */

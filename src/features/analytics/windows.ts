@@ -1,3 +1,4 @@
+import { UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
 import type { DaySpan } from '../../segments/answers.js';
 import {
   addDays,
@@ -20,6 +21,8 @@ export interface Windows {
   readonly previousTo: string | null;
   /** Every day of the window, oldest first. */
   readonly days: readonly string[];
+  /** The time zone of the days. */
+  readonly calendar: Calendar;
 }
 
 /** A window that is compared with an earlier one. */
@@ -39,18 +42,27 @@ export function windowsAt(now: Date, rangeDays: RangeDays): LastDays {
   return { ...comparedWindows(current, previousWindow(current)), rangeDays };
 }
 
-export function comparedWindows(current: DayWindow, previous: DayWindow): ComparedWindows {
-  return { ...windowsOf(current, previous), ...boundsOf(previous) };
+export function comparedWindows(
+  current: DayWindow,
+  previous: DayWindow,
+  calendar: Calendar = UTC_CALENDAR,
+): ComparedWindows {
+  return { ...windowsOf(current, previous, calendar), ...boundsOf(previous) };
 }
 
 /** A window and the earlier one that it is compared with; null for no comparison. */
-export function windowsOf(current: DayWindow, previous: DayWindow | null): Windows {
+export function windowsOf(
+  current: DayWindow,
+  previous: DayWindow | null,
+  calendar: Calendar = UTC_CALENDAR,
+): Windows {
   const none = { previousFrom: null, previousTo: null };
   return {
     ...(previous === null ? none : boundsOf(previous)),
     from: isoDay(current.from),
     to: lastDayOf(current),
     days: daysOf(current),
+    calendar,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { DataVersion } from '../../domain/data-version.js';
-import { addDays, isoDay } from '../../domain/window.js';
+import { isoDay } from '../../domain/window.js';
 import { readAnswers } from '../../platform/answers.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
@@ -11,7 +11,7 @@ import type { AnswerFilter } from './types.js';
 const DOMAIN = '(select to_json(number) from answer_domains where workspace_id = $1 and domain = $10)';
 
 /**
- * The days with answers that a figure over all prompts can count, if they must mention a brand or cite a domain: a rare one is searched
+ * The UTC days with answers that a figure over all prompts can count, if they must mention a brand or cite a domain: a rare one is searched
  * only on these. Null without such a condition.
  */
 export async function answeredDays(
@@ -23,7 +23,7 @@ export async function answeredDays(
   const wanted = wantedOf(filter);
   const { brand, source } = wanted;
   if (brand === undefined && source === undefined) return null;
-  const spans = [{ from: isoDay(from), to: isoDay(addDays(until, -1)) }];
+  const spans = [{ from: isoDay(from), to: isoDay(new Date(until.getTime() - 1)) }];
   const domain = { sql: DOMAIN, values: [filter.domain ?? null] };
   const answers = await readAnswers<number | null>(
     reader,

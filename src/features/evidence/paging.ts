@@ -32,11 +32,12 @@ function answerFilters({
   date,
   from,
   to,
+  calendar,
   filter,
 }: AnswersRequest): Record<string, unknown> {
   const days = (date ?? from) === undefined ? { rangeDays, window } : { date, from, to };
   const { answerStatus, ...others } = filter;
-  return { ...days, ...others, statuses: answerStatus?.toSorted() };
+  return { ...days, timeZone: calendar.timeZone, ...others, statuses: answerStatus?.toSorted() };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import { calendarOfParameter } from '../../domain/day-parameter.js';
 import { invalidParameter } from '../../domain/errors.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
 import { withOlderDays, type FigureDays, type FindOlderDays } from '../../domain/older-days.js';
@@ -47,14 +48,17 @@ type ScopeQuery = {
   readonly [Name in Exclude<keyof FigureQuery, keyof AnswersQuery>]: FigureQuery[Name] | undefined;
 };
 
-function periodOf(query: Pick<AnswersQuery, keyof Period>): Period {
-  const { rangeDays, window, date, from, to } = query;
-  return { rangeDays, window, date, from, to };
+type PeriodQuery = Pick<AnswersQuery, 'rangeDays' | 'window'> & {
+  readonly [Name in 'date' | 'from' | 'to' | 'timeZone']?: string | undefined;
+};
+
+function periodOf({ rangeDays, window, date, from, to, timeZone }: PeriodQuery): Period {
+  return { rangeDays, window, date, from, to, calendar: calendarOfParameter(timeZone) };
 }
 
 function requestOf({ limit, cursor, ...query }: AnswersQuery): AnswersRequest {
-  const { rangeDays, window, date, from, to, ...filter } = query;
-  return { rangeDays, window, date, from, to, limit, cursor, filter };
+  const { rangeDays, window, date, from, to, timeZone, ...filter } = query;
+  return { ...periodOf({ rangeDays, window, date, from, to, timeZone }), limit, cursor, filter };
 }
 
 function figureRequestOf(query: FigureQuery): FigureRequest {

@@ -2,7 +2,6 @@ import { earliest, type Clock } from '../../domain/clock.js';
 import type { CursorBinding } from '../../domain/cursor.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { DomainError } from '../../domain/errors.js';
-import { addDays, isoDay } from '../../domain/window.js';
 import { readAnswers, readDomainNames } from '../../platform/answers.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
@@ -82,14 +81,14 @@ export function createEvidenceService(dependencies: EvidenceDependencies): Evide
     async sources(at, request) {
       const days = daysAt(clock(), request);
       return {
-        body: { ...bounds(days), ...(await sources(reader, at, request, days)) },
+        body: { ...days.span, ...(await sources(reader, at, request, days)) },
         validUntil: days.validUntil,
       };
     },
     async opinions(at, request) {
       const days = daysAt(clock(), request);
       const data = await readOpinions(reader, at, { ...request, days });
-      return { body: { ...bounds(days), ...data }, validUntil: days.validUntil };
+      return { body: { ...days.span, ...data }, validUntil: days.validUntil };
     },
     async answer(at, answerId) {
       const found = await readAnswer(reader, at, answerId);
@@ -109,7 +108,8 @@ async function sources(
 ): Promise<Pick<SourceList, 'keptFrom' | 'sources'>> {
   const answers = await readAnswers(reader, at, {
     name: 'evidence-sources',
-    spans: [bounds(days)],
+    spans: [days.span],
+    calendar: days.calendar,
     columns: ['sources'],
     filter,
   });
@@ -185,16 +185,11 @@ function pageOf(data: AnswersData, days: Days, binding: CursorBinding): Listed<A
   // A page that has no room for all answers it found goes on after the last one that it shows.
   const last = data.hasMore ? shown.at(-1) : (compared ?? undefined);
   return {
-    ...bounds(days),
+    ...days.span,
     keptFrom,
     hasMore: last !== undefined,
     nextCursor: last === undefined ? null : cursorAfter(binding, last),
     answers: shown,
     searchedTo: data.hasMore ? null : (compared?.observedAt ?? null),
   };
-}
-
-/** The first and last day of a list, inclusive. */
-function bounds({ from, until }: Days): { from: string; to: string } {
-  return { from: isoDay(from), to: isoDay(addDays(until, -1)) };
 }

@@ -26,7 +26,10 @@ export interface Period extends DaysRequest {
 }
 
 /** The parameters that filter answers. An answer must match all that are present. */
-export type AnswerFilter = Omit<QueryParams<'listPromptAnswers'>, keyof Period | 'limit' | 'cursor'>;
+export type AnswerFilter = Omit<
+  QueryParams<'listPromptAnswers'>,
+  keyof Period | 'timeZone' | 'limit' | 'cursor'
+>;
 
 /** The prompts whose answers a figure counts. */
 export interface Scope {

@@ -1,5 +1,7 @@
 import type { DataVersion } from '../../domain/data-version.js';
-import type { DayWindow } from '../../domain/window.js';
+import { momentsOf, type Calendar } from '../../domain/calendar.js';
+import { daysOf, type DayWindow } from '../../domain/window.js';
+import { dayValues } from '../../platform/day-sql.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
 import { answersWith, bare, byPlace, cellsOf, MENTIONED, TRACKED } from './insights-sql.js';
@@ -22,11 +24,12 @@ export type CandidateRow = Omit<PromptCandidate, 'namedBrands' | 'searchRate' | 
 
 /** The answers to search, and the number of entries to return. */
 interface CandidatesQuery extends Pick<RequestOfAll, 'platform' | 'limit'> {
-  readonly window: Pick<DayWindow, 'from' | 'until'>;
+  readonly window: DayWindow;
+  readonly calendar: Calendar;
   readonly promptIds: readonly string[];
 }
 
-// In addition to the values of answersWith, $6 is the number of entries.
+// In addition to the values of answersWith, $8 is the number of entries.
 const ANSWERS = answersWith('o.observation_id, o.observed_at, o.prompt_id, o.search_queries');
 
 /** The answers of which searches are recorded, with the numbers of their cells. */
@@ -75,7 +78,7 @@ const ENTRIES = `
 const CANDIDATES = `
   with answers as materialized (${ANSWERS}), searched as materialized (${SEARCHED}), searches as materialized (${SEARCHES}),
        groups as materialized (select * from (${GROUPS}) g where ${bare('folded')} not in (${TRACKED})),
-       leaders as materialized (select * from groups ${BY_ANSWERS} limit $6)
+       leaders as materialized (select * from groups ${BY_ANSWERS} limit $8)
   select (select count(*) from answers)::float8 as observations,
          (select count(*) from searched)::float8 as "searchedObservations",
          (select count(*) from groups)::float8 as total,
@@ -86,9 +89,11 @@ const CANDIDATES = `
 export async function readCandidates(
   reader: Reader,
   at: DataVersion,
-  { window, promptIds, platform, limit }: CandidatesQuery,
+  { window, calendar, promptIds, platform, limit }: CandidatesQuery,
 ): Promise<CandidatesData> {
-  const values = [window.from, window.until, promptIds, platform ?? null, limit];
+  const days = daysOf(window);
+  const { from, until } = momentsOf(calendar, days[0] ?? '', days.at(-1) ?? '');
+  const values = [from, until, promptIds, platform ?? null, ...dayValues(calendar, days), limit];
   const [data] = await reader.read<CandidatesData>(at, 'insights-candidates', CANDIDATES, values);
   if (data === undefined) throw new Error('The statement returned no row.');
   return data;

@@ -1,10 +1,13 @@
 import type { ChangeList, ExplainedChange, TotalChange } from '../analytics/index.js';
 import { countedAnswers, answersToPrompt, daysQuery, type EvidenceQuery } from './evidence-link.js';
-import type { Change } from './types.js';
+import type { Change, DaysOfList } from './types.js';
 
 /** The changes, each with its share of the total change and the answers behind it. */
-export function withEvidence({ total, changes, surface, ...days }: ChangeList): Change[] {
-  const query = { ...daysQuery(days), surface: surface ?? undefined };
+export function withEvidence(
+  { total, changes, surface, ...days }: ChangeList,
+  calendar: DaysOfList['calendar'],
+): Change[] {
+  const query = { ...daysQuery({ ...days, calendar }), surface: surface ?? undefined };
   return changes.map((change) => ({
     ...change,
     shareOfTotal: shareOf(change, total),

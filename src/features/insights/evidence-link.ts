@@ -1,3 +1,4 @@
+import { UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
 import type { DaysOfList } from './types.js';
 
 /** The query parameters of a list of answers; those that are undefined are left out. */
@@ -9,8 +10,14 @@ export type EvidenceQuery = Readonly<
 export const GAPS = { answerStatus: 'ok', isOwn: false, mentionsOwn: false } as const;
 
 /** The days of a list of answers. The last days move on with the clock. */
-export const daysQuery = ({ rangeDays, from, to }: DaysOfList): EvidenceQuery =>
-  rangeDays === null ? { from, to } : { rangeDays };
+export const daysQuery = ({ rangeDays, from, to, calendar }: DaysOfList): EvidenceQuery => ({
+  ...(rangeDays === null ? { from, to } : { rangeDays }),
+  ...zoneQuery(calendar),
+});
+
+/** The time zone of the days of a list of answers, unless it is UTC. */
+export const zoneQuery = (calendar: Calendar): EvidenceQuery =>
+  calendar === UTC_CALENDAR ? {} : { timeZone: calendar.timeZone };
 
 /** Path and query of the request that lists the answers to a prompt. */
 export const answersToPrompt = (promptId: string, query: EvidenceQuery) =>

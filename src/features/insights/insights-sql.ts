@@ -1,3 +1,5 @@
+import { dayOf } from '../../platform/day-sql.js';
+
 /**
  * The mentions of an answer o, in parentheses for `lateral`: `own`, whether the own brand is mentioned, and `rivals`, the
  * tracked competitors that are; null for none. $1 is the workspace.
@@ -32,10 +34,10 @@ export const TRACKED = `
 
 /**
  * Some columns of the answers o of a window, with their day and cell. $1 is the workspace, $2 and $3 the start and end of
- * the days, $4 the prompts, $5 the platform or null.
+ * the days, $4 the prompts, $5 the platform or null, and $6 and $7 the days.
  */
 export const answersWith = (columns: string) => `
-  select ${columns}, (o.observed_at at time zone 'UTC')::date as day,
+  select ${columns}, ${dayOf('o.observed_at', 6)} as day,
          row(o.prompt_id, o.platform, o.surface, o.country, o.region, o.city, o.locale)::text as cell
   from observations o
   where o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3 and o.status = 'ok'

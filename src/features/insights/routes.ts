@@ -1,3 +1,4 @@
+import { calendarOfParameter } from '../../domain/day-parameter.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { withOlderDays, type FigureDays, type FindOlderDays } from '../../domain/older-days.js';
 import type { Reusable } from '../../domain/reusable.js';
@@ -53,7 +54,7 @@ export function insightsRoutes(
 /** The parameters that all operations have. */
 type Query = Pick<
   OperationRequest<'listGaps'>['query'],
-  'rangeDays' | 'from' | 'to' | 'platform' | 'surface' | 'persona' | 'topic' | 'limit'
+  'rangeDays' | 'from' | 'to' | 'timeZone' | 'platform' | 'surface' | 'persona' | 'topic' | 'limit'
 >;
 
 const requestOf = ({ surface, ...query }: Query): InsightRequest => ({ ...requestOfAll(query), surface });
@@ -62,6 +63,7 @@ function requestOfAll({ platform, persona, topic, limit, ...days }: Omit<Query, 
   return { ...daysOf(days), platform, personas: persona, topics: topic, limit };
 }
 
-function daysOf({ rangeDays, from, to }: Pick<Query, 'rangeDays' | 'from' | 'to'>): DaysRequest {
-  return { rangeDays, from, to };
+function daysOf({ timeZone, ...days }: Pick<Query, 'rangeDays' | 'from' | 'to' | 'timeZone'>): DaysRequest {
+  const { rangeDays, from, to } = days;
+  return { rangeDays, from, to, calendar: calendarOfParameter(timeZone) };
 }

@@ -1,4 +1,5 @@
 import { groupsBy, type AnswerPrompt, type DaySpan, type StoredAnswers } from '../../segments/answers.js';
+import { dayAfter, UTC_CALENDAR } from '../../domain/calendar.js';
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
@@ -6,7 +7,6 @@ import type { Surface } from '../../domain/target.js';
 import {
   addDays,
   currentWindow,
-  endOfUtcDay,
   isoDay,
   previousWindow,
   type DayWindow,
@@ -93,18 +93,19 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
   return {
     async changes(at, request) {
       const list = await dependencies.analytics.changes(at, request);
-      const validUntil = list.rangeDays === null ? null : endOfUtcDay(list.to);
-      return { body: { ...list, changes: withEvidence(list) }, validUntil };
+      const { calendar } = request;
+      const validUntil = list.rangeDays === null ? null : calendar.startOf(dayAfter(list.to));
+      return { body: { ...list, changes: withEvidence(list, calendar) }, validUntil };
     },
     async gaps(at, request) {
-      const { window, validUntil, bounds } = daysAt(clock(), request);
+      const { window, validUntil, bounds, days } = daysAt(clock(), request);
       const given = await answersOf(dependencies, at, request, {
         name: 'insights-gaps',
         window,
         columns: ['mentions'],
       });
       const { surface } = given;
-      const { gaps, ...counts } = await inTurns(gapsIn(given, { ...request, surface }, bounds));
+      const { gaps, ...counts } = await inTurns(gapsIn(given, { ...request, surface }, days));
       const texts = await textsOf(reader, at, gaps);
       const listed = gaps.map((gap) => ({ ...gap, text: texts.get(gap.promptId ?? '') ?? null }));
       const { keptFrom } = given.answers;
@@ -137,28 +138,28 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
           : ({ name: 'insights-sources', columns: ['mentions', 'sources'] } as const);
       const given = await answersOf(dependencies, at, request, { window, previous, ...columns });
       const { surface, answers } = given;
-      const found = await gapSources(reader, at, given, { ...request, surface }, bounds);
+      const days = { ...bounds, calendar: request.calendar };
+      const found = await gapSources(reader, at, given, { ...request, surface }, days);
       const { keptFrom } = answers;
       return { body: { ...bounds, keptFrom, surface, groupBy: request.groupBy, ...found }, validUntil };
     },
     async candidates(at, request) {
-      const { window, validUntil, bounds } = daysAt(clock(), request);
+      const { window, validUntil, bounds, days } = daysAt(clock(), request);
       const promptIds = await promptsOf(dependencies, at, request);
       const data = await readCandidates(reader, at, { ...request, window, promptIds });
       const { observations, searchedObservations, total, keptFrom } = data;
       const counts = { observations, searchedObservations, total, keptFrom };
       const { wordingOf } = await namesAt(reader, at);
-      const candidates = await inTurns(candidatesOf(data, request, { ...bounds, window }, wordingOf));
+      const candidates = await inTurns(candidatesOf(data, request, days, wordingOf));
       return { body: { ...bounds, ...counts, candidates }, validUntil };
     },
     async wording(at, request) {
-      const { window, validUntil, bounds } = daysAt(clock(), request);
+      const { window, validUntil, bounds, days } = daysAt(clock(), request);
       const promptIds = await promptsOf(dependencies, at, request);
       const surface = await surfaceOf(dependencies, at, { ...request, promptIds }, bounds);
       const answers = await readWording(reader, at, { ...request, surface, window, promptIds });
       const { judgedObservations, opinionObservations } = answers.extra;
       const observations = await inTurns(answersTo(promptIds, answers));
-      const days = { ...bounds, window };
       const all = await inTurns(attributesOf(answers.extra, { ...request, surface }, days));
       const counts =
         judgedObservations === 0
@@ -214,19 +215,26 @@ interface ReadWindows {
   readonly columns: readonly AnswerColumns[];
 }
 
-const NO_FILTER = { platform: undefined, surface: 'main', personas: undefined, topics: undefined } as const;
+const NO_FILTER = {
+  calendar: UTC_CALENDAR,
+  platform: undefined,
+  surface: 'main',
+  personas: undefined,
+  topics: undefined,
+} as const;
 
 /** Reads the answers of one window or two on a surface, and which prompts count. */
 async function answersOf(
   dependencies: InsightsDependencies,
   at: DataVersion,
-  request: Pick<InsightRequest, 'platform' | 'surface' | 'personas' | 'topics'>,
+  request: Pick<InsightRequest, 'calendar' | 'platform' | 'surface' | 'personas' | 'topics'>,
   { name, window, previous, columns }: ReadWindows,
 ): Promise<PromptAnswers & AnswersOnSurface<StoredAnswers<null>>> {
   const promptIds = await promptsOf(dependencies, at, request);
   const spans = [previous, window].flatMap((days) => (days === undefined ? [] : [daysOf(days)]));
   const filter = figureFilterOf({ platform: request.platform });
-  const stored = await readAnswers(dependencies.reader, at, { name, spans, columns, filter });
+  const { calendar } = request;
+  const stored = await readAnswers(dependencies.reader, at, { name, spans, calendar, columns, filter });
   const prompts = groupOf(stored.prompts, promptIds);
   const on = await inTurns(answersOn(stored, request.surface, daysOf(window), prompts));
   return { ...on, promptIds, dates: panelDates(windowsOf(window, previous ?? null)) };
@@ -245,13 +253,14 @@ async function surfaceOf(
   {
     platform,
     surface,
+    calendar,
     promptIds,
-  }: Pick<InsightRequest, 'platform' | 'surface'> & Pick<PromptAnswers, 'promptIds'>,
+  }: Pick<InsightRequest, 'platform' | 'surface' | 'calendar'> & Pick<PromptAnswers, 'promptIds'>,
   days: DaySpan,
 ): Promise<Surface | null> {
   if (surface !== 'main') return surface === 'all' ? null : surface;
   const filter = figureFilterOf({ platform });
-  const request = { name: 'insights-surface', spans: [days], columns: [], filter };
+  const request = { name: 'insights-surface', spans: [days], calendar, columns: [], filter };
   const stored = await readAnswers(reader, at, request);
   return (await inTurns(answersOn(stored, surface, days, groupOf(stored.prompts, promptIds)))).surface;
 }
@@ -266,8 +275,9 @@ function textsOf(reader: Reader, at: DataVersion, entries: readonly { readonly p
 }
 
 function daysAt(now: Date, request: DaysRequest) {
-  const { window, rangeDays, validUntil } = listedDays(now, request);
-  return { window, validUntil, bounds: { rangeDays, ...daysOf(window) } };
+  const { window, calendar, rangeDays, validUntil } = listedDays(now, request);
+  const bounds = { rangeDays, ...daysOf(window) };
+  return { window, validUntil, bounds, days: { ...bounds, calendar, window } };
 }
 
 /** The first and last day of a window, inclusive. */

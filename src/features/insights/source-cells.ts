@@ -63,10 +63,10 @@ class CellsOfSources implements Count {
     this.first = dates.clusters.findIndex(({ isCurrent }) => isCurrent);
   }
 
-  add(segment: Segment, day: string): void {
+  add(segment: Segment, day: string, start: number): void {
     const cluster = this.dates.clusterOf.get(day);
     if (cluster === undefined) return;
-    const [start, cells] = [Date.parse(day), this.questions.cells.of(segment)];
+    const cells = this.questions.cells.of(segment);
     for (let row = 0; row < segment.rows; row += 1) {
       const cell = cells[row] ?? -1;
       if (cell < 0) continue;

@@ -1,5 +1,5 @@
 import { compareTexts } from '../../domain/text.js';
-import { answersToPrompts, daysQuery, GAPS } from './evidence-link.js';
+import { answersToPrompts, daysQuery, GAPS, zoneQuery } from './evidence-link.js';
 import type { SourceDetails } from './source-cells.js';
 import type { SourceSums } from './source-count.js';
 import type { DaysOfList, GapSource, GapSourceList, GapSourcesRequest, OnSurface } from './types.js';
@@ -56,7 +56,7 @@ function evidenceOf(
   const surface = request.surface ?? undefined;
   const source = { ...(url === null ? { domain } : { url }), sourceType, sourceUse };
   const query = { platform, surface, persona: personas, topic: topics, ...source };
-  const earlier = { from: days.previousFrom, to: days.previousTo };
+  const earlier = { from: days.previousFrom, to: days.previousTo, ...zoneQuery(days.calendar) };
   return change === 'lost'
     ? answersToPrompts({ ...earlier, ...query, answerStatus: 'ok' })
     : answersToPrompts({ ...daysQuery(days), ...query, ...GAPS });

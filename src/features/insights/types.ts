@@ -37,7 +37,7 @@ export type QueryCandidateList = ExtensionSchemas['QueryCandidateList'];
 export type Listed<List> = Reusable<Omit<List, 'olderDays'>>;
 
 /** The first and last day of a list, inclusive. */
-export type DaysOfList = Pick<GapList, 'rangeDays' | 'from' | 'to'>;
+export type DaysOfList = Pick<GapList, 'rangeDays' | 'from' | 'to'> & Pick<DaysRequest, 'calendar'>;
 
 /** Selects answers of all surfaces, and the number of entries. */
 export interface RequestOfAll extends DaysRequest {

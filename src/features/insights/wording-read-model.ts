@@ -1,8 +1,10 @@
 import type { StoredAnswers } from '../../segments/answers.js';
+import { momentsOf, type Calendar } from '../../domain/calendar.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
-import { addDays, isoDay, type DayWindow } from '../../domain/window.js';
+import { addDays, daysOf, isoDay, type DayWindow } from '../../domain/window.js';
 import { readAnswers } from '../../platform/answers.js';
+import { dayOf, dayValues } from '../../platform/day-sql.js';
 import { observationWithId } from '../../platform/index-look-ups.js';
 import { jsonRows } from '../../platform/json-sql.js';
 import type { Reader } from '../../platform/reader.js';
@@ -34,10 +36,12 @@ export type AttributeRow = Pick<
 
 interface WordingQuery extends Pick<OnSurface<InsightRequest>, 'platform' | 'surface'> {
   readonly window: DayWindow;
+  readonly calendar: Calendar;
   readonly promptIds: readonly string[];
 }
 
-// $1 workspace, $10 and $11 the start and end of the window, $12 the prompts, $13 the platform and $14 the surface, or null.
+// $1 workspace, $10 and $11 the start and end of the window, $12 the prompts, $13 the platform and $14 the surface, or null,
+// and $15 and $16 the days.
 const IN_WINDOW = `
   observed_at >= $10::timestamptz and observed_at < $11::timestamptz and status = 'ok'
   and (prompt_id in (select unnest($12::text[]))) is true and ($13::text is null or platform = $13)
@@ -51,7 +55,7 @@ const SIZES = `
   from (
     select coalesce(sum(attempts), 0) as window_answers from answer_segments
     where workspace_id = $1 and day >= ($10::timestamptz at time zone 'UTC')::date
-      and day < ($11::timestamptz at time zone 'UTC')::date) counted`;
+      and day <= (($11::timestamptz - interval '1 ms') at time zone 'UTC')::date) counted`;
 
 /** The judged answers of the window, found from the judgments if these are fewer than its answers, otherwise from those. */
 const JUDGED_ANSWERS = `
@@ -66,7 +70,7 @@ const JUDGED_ANSWERS = `
 
 /** The judged answers, with the numbers of their cells. */
 const JUDGED = `
-  select observation_id, (observed_at at time zone 'UTC')::date as day,
+  select observation_id, ${dayOf('observed_at', 15)} as day,
          (dense_rank() over (order by cell collate "C") - 1)::integer as number
   from (
     select observation_id, observed_at,
@@ -143,19 +147,20 @@ const WORDING = `
 export function readWording(
   reader: Reader,
   at: DataVersion,
-  { window, promptIds, platform, surface }: WordingQuery,
+  { window, calendar, promptIds, platform, surface }: WordingQuery,
 ): Promise<StoredAnswers<WordingData>> {
-  const { from, until } = window;
-  const days = { from: isoDay(from), to: isoDay(addDays(until, -1)) };
+  const days = { from: isoDay(window.from), to: isoDay(addDays(window.until, -1)) };
+  const { from, until } = momentsOf(calendar, days.from, days.to);
   const request = {
     name: 'insights-wording',
     spans: [days],
+    calendar,
     columns: [],
     filter: figureFilterOf({ platform, surface: surface ?? undefined }),
   };
   const sql = `(select row_to_json(wording) from (${WORDING}) wording)`;
   return readAnswers(reader, at, request, {
     sql,
-    values: [from, until, promptIds, platform ?? null, surface],
+    values: [from, until, promptIds, platform ?? null, surface, ...dayValues(calendar, daysOf(window))],
   });
 }

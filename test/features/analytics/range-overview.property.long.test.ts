@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** The same days of the week a year before. */
 const YEAR = 364;
 
@@ -146,6 +147,44 @@ it('has the figures of the main surface unless another one is asked for', async 
     { numRuns: 10, interruptAfterTimeLimit: 40_000 },
   );
   expect(surfaces.size).toBeGreaterThan(1);
+});
+
+/** How far the clocks of time zones are ahead of UTC, in ms. */
+const zones = [
+  { timeZone: 'Etc/GMT-9', ahead: 9 * HOUR },
+  { timeZone: 'Etc/GMT+5', ahead: -5 * HOUR },
+];
+
+it('counts the days of a time zone as if its clocks showed UTC', async () => {
+  let differing = 0;
+  await fc.assert(
+    fc.asyncProperty(worldPlan, fc.constantFrom(...zones), async (plan, { timeZone, ahead }) => {
+      const loaded = await loadWorld(db.database, plan);
+      const now = new Date(plan.now.getTime() + ahead);
+      const observations = loaded.world.observations.map((one) => ({
+        ...one,
+        observedAt: new Date(one.observedAt.getTime() + ahead),
+      }));
+      const timestamp = (moment: Date) => new Date(moment.getTime() - ahead).toISOString();
+      const local = { ...loaded.world, observations, now, timestamp };
+      const { rangeDays: _, ...expected } = overview(local, plan.rangeDays);
+      const range = { ...rangeOf(now, plan.rangeDays), timeZone };
+      const body = await read(loaded, 'getRangeOverview', { ...range, compare: 'previous' });
+      expectSame(body, { ...expected, compare: 'previous', brand: null } as never);
+      if (expected.headline.observations !== overview(loaded.world, plan.rangeDays).headline.observations)
+        differing += 1;
+      const series = await read(loaded, 'getVisibilitySeries', { ...range, interval: 'day' });
+      const answers = pooledObservations(local).filter(({ status }) => status === 'ok');
+      for (const row of series['rows'] as Point[])
+        expectPoint(
+          row,
+          answers.filter(({ observedAt }) => isoDay(observedAt) === row.from),
+          'day',
+        );
+    }),
+    { numRuns: 12, interruptAfterTimeLimit: 60_000 },
+  );
+  expect(differing).toBeGreaterThan(0);
 });
 
 /** Worlds with enough answers for a verdict on the headline, which few have by chance. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UTC_CALENDAR } from '../../../src/domain/calendar.js';
 import { latest } from '../../../src/domain/data-version.js';
 import { createEvidenceService } from '../../../src/features/evidence/index.js';
 import { sql } from '../../../src/platform/database.js';
@@ -223,7 +224,14 @@ describe('the cost of a page', () => {
       analytics: app.services.analytics,
     });
     const { body } = await evidence.answers(latest('ws_1'), {
-      ...{ rangeDays: 30, window: 'current', date: undefined, from: undefined, to: undefined },
+      ...{
+        rangeDays: 30,
+        window: 'current',
+        date: undefined,
+        from: undefined,
+        to: undefined,
+        calendar: UTC_CALENDAR,
+      },
       ...{ filter: { text: 'absent' }, limit: 20, cursor: undefined },
       ...{ prompts: null, personas: undefined, topicLabel: undefined, withoutTopic: undefined },
     });

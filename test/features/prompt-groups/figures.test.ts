@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { UTC_CALENDAR } from '../../../src/domain/calendar.js';
 import { createServices, type Services } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config.js';
 import { latest } from '../../../src/domain/data-version.js';
@@ -16,7 +17,7 @@ afterAll(() => db.drop());
 
 const COLD = 'Which CRM is best?';
 const BRANDED = 'Is Acme a good CRM?';
-const NO_DAYS = { rangeDays: 7, from: undefined, to: undefined } as const;
+const NO_DAYS = { rangeDays: 7, from: undefined, to: undefined, calendar: UTC_CALENDAR } as const;
 
 /** A question that no answer names the brand for, and one whose answers all do, because it names it itself. */
 beforeEach(async () => {

@@ -8,7 +8,7 @@ export interface Bucket {
   readonly isComplete: boolean;
 }
 
-/** Divides a range into UTC days, weeks that begin on Monday or calendar months, oldest first. */
+/** Divides a range into days, weeks that begin on Monday or calendar months, oldest first. */
 export function bucketsOf(range: DayWindow, length: BucketLength, today: string): Bucket[] {
   const buckets = new Map<string, string[]>();
   for (const day of daysOf(range)) {

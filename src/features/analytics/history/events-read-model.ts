@@ -1,9 +1,10 @@
+import { momentsOf, type Calendar } from '../../../domain/calendar.js';
 import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import { withSearch, type Target } from '../../../domain/target.js';
-import type { DayWindow } from '../../../domain/window.js';
-import { addDays, isoDay } from '../../../domain/window.js';
+import { addDays, daysOf, isoDay, type DayWindow } from '../../../domain/window.js';
 import { readAnswers } from '../../../platform/answers.js';
+import { dayOf, dayValues } from '../../../platform/day-sql.js';
 import { jsonRows } from '../../../platform/json-sql.js';
 import type { Reader } from '../../../platform/reader.js';
 import type { Daily } from './count-days.js';
@@ -22,12 +23,12 @@ export interface TargetChange {
   readonly removed: Target[];
 }
 
-const dayOf = (column: string) => `(${column} at time zone 'UTC')::date as day`;
-/** $10 is the start and $11 the end of the range. */
+const dayColumn = (column: string) => `${dayOf(column, 12)} as day`;
+/** $10 is the start and $11 the end of the range, and $12 and $13 are its days. */
 const isInRange = (column: string) => `${column} >= $10::timestamptz and ${column} < $11::timestamptz`;
 
 const SAVES = `
-  select ${dayOf('created_at')}, count(*) as count, max(version) as version
+  select ${dayColumn('created_at')}, count(*) as count, max(version) as version
   from brand_versions
   where workspace_id = $1 and ${isInRange('created_at')}
   group by 1`;
@@ -38,7 +39,7 @@ const OF_PROJECT = `
     and project_id = (select project_id from projects where workspace_id = $1 and is_active)`;
 
 const ADDED = `
-  select ${dayOf('created_at')}, 'promptsAdded' as kind ${OF_PROJECT}
+  select ${dayColumn('created_at')}, 'promptsAdded' as kind ${OF_PROJECT}
     and replaces_prompt_id is null and ${isInRange('created_at')}`;
 
 /** Prompts added in the range are tracked or were archived after its start, so an index of archived prompts finds them. */
@@ -48,14 +49,14 @@ const PROMPTS = `
     union all
     ${ADDED} and archived_at >= $10::timestamptz
     union all
-    select ${dayOf('archived_at')},
+    select ${dayColumn('archived_at')},
            case when archived_reason = 'replaced' then 'promptsReplaced' else 'promptsArchived' end as kind
     ${OF_PROJECT} and ${isInRange('archived_at')}
   ) changed
   group by day, kind`;
 
 const TARGETS = `
-  select ${dayOf('changed_at')}, added, removed
+  select ${dayColumn('changed_at')}, added, removed
   from target_changes
   where workspace_id = $1 and ${isInRange('changed_at')}
   order by changed_at, change_id`;
@@ -63,16 +64,23 @@ const TARGETS = `
 const EVENTS = `
   json_build_object('saves', ${jsonRows(SAVES)}, 'prompts', ${jsonRows(PROMPTS)}, 'targets', ${jsonRows(TARGETS)})`;
 
-/** Reads what happened in a window, and the answers of each day from `modelsFrom` on. */
+interface EventDays {
+  readonly range: DayWindow;
+  readonly modelsFrom: Date;
+  readonly calendar: Calendar;
+}
+
+/** Reads what happened in a range, and the answers of each day from `modelsFrom` on. */
 export async function readEvents(
   reader: Reader,
   at: DataVersion,
-  { from, until }: DayWindow,
-  modelsFrom: Date,
+  { range, modelsFrom, calendar }: EventDays,
 ): Promise<StoredAnswers<EventRows>> {
-  const days = { from: isoDay(modelsFrom), to: isoDay(addDays(until, -1)) };
-  const beside = { sql: EVENTS, values: [from, until] };
-  const request = { name: 'analytics-events', spans: [days], columns: [] };
+  const to = isoDay(addDays(range.until, -1));
+  const { from, until } = momentsOf(calendar, isoDay(range.from), to);
+  const beside = { sql: EVENTS, values: [from, until, ...dayValues(calendar, daysOf(range))] };
+  const spans = [{ from: isoDay(modelsFrom), to }];
+  const request = { name: 'analytics-events', spans, calendar, columns: [] };
   const answers = await readAnswers<EventRows>(reader, at, request, beside);
   const targets = answers.extra.targets.map(({ added, removed, ...day }) => ({
     ...day,

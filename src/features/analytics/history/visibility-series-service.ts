@@ -1,9 +1,10 @@
+import { dayAfter } from '../../../domain/calendar.js';
 import type { Clock } from '../../../domain/clock.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Reusable } from '../../../domain/reusable.js';
 import type { Steps } from '../../../domain/steps.js';
 import { weightingOf, type Weighting } from '../../../domain/weighting.js';
-import { addDays, endOfUtcDay, isoDay } from '../../../domain/window.js';
+import { addDays, isoDay } from '../../../domain/window.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
 import { bucketsOf, type Bucket } from './buckets.js';
@@ -42,12 +43,14 @@ export async function visibilitySeries(
 ): Promise<Reusable<VisibilitySeries>> {
   const { interval, filter, group } = request;
   const now = clock();
-  const { window } = listedDays(now, request);
-  const [from, to, today] = [isoDay(window.from), isoDay(addDays(window.until, -1)), isoDay(now)];
+  const { window, calendar } = listedDays(now, request);
+  const [from, to] = [isoDay(window.from), isoDay(addDays(window.until, -1))];
+  const today = calendar.dayOf(now);
   const buckets = bucketsOf(window, interval, today);
   const stored = await readAnswers(reader, at, {
     name: 'analytics-series',
     spans: [{ from, to }],
+    calendar,
     columns: ['mentions', 'sources'],
     filter,
     ...(group && { group }),
@@ -62,7 +65,7 @@ export async function visibilitySeries(
   const rows = counted.map((one) => pointOf(one, competitors));
   // At the end of today a bucket may become complete, and the last days move on.
   const isFinal = request.from !== undefined && (buckets.at(-1)?.isComplete ?? true);
-  const validUntil = isFinal ? null : endOfUtcDay(today);
+  const validUntil = isFinal ? null : calendar.startOf(dayAfter(today));
   const body = { from, to, interval, surface, weighting, rows, countries: countries.names() };
   return { body, validUntil };
 }

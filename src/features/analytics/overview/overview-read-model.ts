@@ -14,6 +14,7 @@ export function readOverviewAnswers(
   return readAnswers(reader, at, {
     name: 'analytics-overview',
     spans: spansOf(windows),
+    calendar: windows.calendar,
     columns: ['mentions', 'sources', 'pages'],
     ...counted,
   });

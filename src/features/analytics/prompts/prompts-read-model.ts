@@ -178,6 +178,7 @@ export async function readPromptPage(
   const request = {
     name: 'analytics-prompt-page',
     spans: spansOf(windows),
+    calendar: windows.calendar,
     columns: ['mentions', 'sources'],
   } as const;
   return readAnswers<PromptPageData>(reader, at, request, { sql: PAGE, values });
