@@ -52,7 +52,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...brandRoutes(services.brand),
     ...promptRoutes(services.prompts),
     ...apiKeyRoutes(services.apiKeys, {
-      timeZoneOf: async (id) => (await measuring.scheduleOf(id)).timeZone,
+      scheduleZoneOf: async (id) => (await measuring.scheduleOf(id)).timeZone,
       olderDaysOf: (id) => services.ingest.olderDays(id),
       competitorsOf: async (id) => (await services.brand.profile(latest(id))).competitors.length,
     }),

@@ -2,7 +2,7 @@ import { everyFileHasRoom, forbid, roomRules, tableRules } from './rooms.js';
 
 /** The part of the platform for stores and read models: running statements, and work in the same transaction. */
 const DATABASE =
-  '(?:answers|audit|database|filter-sql|index-look-ups|json-sql|outbox|prompt-group-sql|reader|workspace-revision)\\.ts$';
+  '(?:answers|audit|database|day-sql|filter-sql|index-look-ups|json-sql|outbox|prompt-group-sql|reader|workspace-revision)\\.ts$';
 
 /** The role of a file in its feature follows from the end of its name. */
 const named = (names) => `^src/features/<own>/(?:.*/|.*-|)${names}\\.ts$`;

@@ -51,7 +51,8 @@ export type AuditAction =
   | 'workspace.plan_changed'
   | 'workspace.purged'
   | 'workspace.sharing_changed'
-  | 'workspace.weighting_changed';
+  | 'workspace.weighting_changed'
+  | 'workspace.time_zone_changed';
 
 /** A change of a workspace. Neither state contains a secret. */
 export interface AuditEvent {

@@ -24,6 +24,7 @@ const COMMANDS: string[][] = [
     'set-brand',
     'set-sharing',
     'set-weighting',
+    'set-time-zone',
     'delete',
   ].map((name) => ['workspace', name]),
   ['key'],

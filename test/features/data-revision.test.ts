@@ -70,6 +70,7 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
     setCap: () => services.workspaces.setCap(workspaceId, -1),
     setSharing: () => services.workspaces.setSharing(workspaceId, false),
     setWeighting: () => services.workspaces.setWeighting(workspaceId, 'questions'),
+    setTimeZone: () => services.workspaces.setTimeZone(workspaceId, 'Europe/Berlin'),
     setBrand: () =>
       services.workspaces.setBrand(workspaceId, { aliases: ['Acme Inc'] }, async (transaction) => {
         await services.brand.setCompetitors(workspaceId, ['Globex', 'Initech'], transaction);

@@ -194,7 +194,20 @@ describe('a weekly digest', () => {
     await observe(0, 14, own);
     await services.measuring.setSchedule(workspaceId, { cron: '0 5 * * *', timeZone: 'Pacific/Auckland' });
     await workAt('2026-11-15T19:00:00Z');
-    expect(await digestsOf()).toMatchObject([{ week: '2026-11-16', from: '2026-11-08', to: '2026-11-14' }]);
+    expect(await digestsOf()).toMatchObject([{ week: '2026-11-16', from: '2026-11-09', to: '2026-11-15' }]);
+  });
+
+  it('counts the days of the time zone that the workspace has chosen', async () => {
+    await services.measuring.setSchedule(workspaceId, { cron: '0 5 * * *', timeZone: 'Europe/Berlin' });
+    await services.workspaces.setTimeZone(workspaceId, 'America/Los_Angeles');
+    // At 3:00 in UTC, which is 19:00 of the day before, from the 15th on.
+    await observe(0, 7, own);
+    await workAt('2026-11-23T15:59:59Z');
+    expect((await digestsOf()).filter(({ week }) => week === '2026-11-23')).toEqual([]);
+    await workAt('2026-11-23T16:01:00Z');
+    expect((await digestsOf()).filter(({ week }) => week === '2026-11-23')).toMatchObject([
+      { week: '2026-11-23', from: '2026-11-16', to: '2026-11-22', headline: { observations: 60 } },
+    ]);
   });
 
   it('is made up for only once after weeks without a worker', async () => {

@@ -74,10 +74,10 @@ describeInBrowser('downloads of charts', () => {
     expect(name).toBe(`tallybrook-demo_share-of-voice-by-day_${body.from}_${body.to}.png`);
     expect(sizeOf(bytes)).toMatchObject({ width: WIDTH });
     const texts = await page.evaluate<string[]>('window.texts');
-    expect(texts).toEqual(expect.arrayContaining(['Share of voice by day', 'Share of voice, %', 'UTC day']));
+    expect(texts).toEqual(expect.arrayContaining(['Share of voice by day', 'Share of voice, %', 'Day']));
     expect(texts).toEqual(expect.arrayContaining([own, ...others]));
     expect(texts).not.toContain(hidden);
-    expect(texts.join('\n')).toContain('Tallybrook (demo), Oct 22, 2026 to Nov 20, 2026 (UTC days)');
+    expect(texts.join('\n')).toContain('Tallybrook (demo), Oct 22, 2026 to Nov 20, 2026 (UTC)');
     expect(texts.join('\n')).toContain('Nov 20, 2026: Brand profile saved 2 times, last as version 2');
     const colors = await colorsOf(page, bytes);
     // The background and the line of the workspace's brand, both in the light theme.

@@ -47,7 +47,7 @@ describeInBrowser('a printed page', () => {
     const printed = await page.evaluate<{ rows: number; text: string }>('window.printed');
     expect(printed.rows).toBe(body.prompts.length);
     expect(printed.text).toContain('Filters: Status: Active');
-    expect(printed.text).toContain('Oct 22, 2026 to Nov 20, 2026 (UTC days)');
+    expect(printed.text).toContain('Oct 22, 2026 to Nov 20, 2026 (UTC)');
     expect(printed.text).toContain('Printed ');
     expect(await rows.count()).toBe(25);
     await page.context().close();

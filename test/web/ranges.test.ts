@@ -36,7 +36,7 @@ describeInBrowser('any range of days on the overview', () => {
       const page = await web.open(`/?${query}`, view);
       const { headline } = await history(query);
       expect(await scoreIn(page)).toContain(shownScore(headline.visibilityScore as number));
-      await page.getByText('Oct 5 to Nov 8 (UTC days) compared with the previous 35 days.').waitFor();
+      await page.getByText('Oct 5 to Nov 8 (UTC) compared with the previous 35 days.').waitFor();
       const link = await page.locator('.figures dd a').first().getAttribute('href');
       expect(decodeURIComponent(link ?? '')).toBe(`/answers?${query}&surface=ui&isOwn=true`);
       expect(await sectionsWithoutEvidence(page)).toEqual([]);
@@ -112,12 +112,31 @@ describeInBrowser('any range of days on the overview', () => {
     await page.context().close();
   });
 
+  it('has the days of the time zone of the workspace, and links to their answers', async () => {
+    const { workspaces } = web.app.services;
+    const { workspace } = (await web.app.as(web.keys.paid).get('/v1/access')).body;
+    const { id: workspaceId } = workspace as { id: string };
+    await workspaces.setTimeZone(workspaceId, 'Asia/Tokyo');
+    const page = await web.open(`/?${RANGE}`);
+    await page.getByText('Oct 5 to Nov 8 (Asia/Tokyo) compared with the previous 35 days.').waitFor();
+    const { headline } = await history(`${RANGE}&timeZone=Asia/Tokyo`);
+    expect(await scoreIn(page)).toContain(shownScore(headline.visibilityScore as number));
+    const link = await page.locator('.figures dd a').first().getAttribute('href');
+    expect(decodeURIComponent(link ?? '')).toContain('timeZone=Asia/Tokyo');
+    await page.locator('.figures dd a').first().click();
+    await page.getByText('Since Oct 5 (Asia/Tokyo)').waitFor();
+    await page.goto(`${new URL(page.url()).origin}/next-steps?${RANGE}`);
+    await page.getByLabel('From (Asia/Tokyo)').waitFor();
+    await expectSound(page);
+    await workspaces.setTimeZone(workspaceId, null);
+  });
+
   it('selects months by the day of the service, and compares with the year before', async () => {
     const page = await web.open('/');
     await page.getByRole('link', { name: 'This month', exact: true }).click();
-    await page.getByText('Nov 1 to Nov 20 (UTC days)').waitFor();
+    await page.getByText('Nov 1 to Nov 20 (UTC)').waitFor();
     await page.getByRole('link', { name: 'Last month', exact: true }).click();
-    await page.getByText('Oct 1 to Oct 31 (UTC days)').waitFor();
+    await page.getByText('Oct 1 to Oct 31 (UTC)').waitFor();
     expect(searchOf(page)).toBe('?from=2026-10-01&to=2026-10-31');
     await page.getByLabel('Compare with').selectOption('lastYear');
     await page.getByText('compared with Oct 2, 2025 to Nov 1, 2025').waitFor();

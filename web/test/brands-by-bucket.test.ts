@@ -46,7 +46,13 @@ it('puts an event into the bucket of its day, and says which buckets are incompl
     { date: '2026-03-02', text: 'Mar 4: Brand profile saved as version 2' },
     { date: '2026-03-09', text: 'This week is incomplete' },
   ]);
-  expect(eventsOfBuckets(weeks, 'day', events)).toEqual(events);
+  const days = ['2026-03-04', '2026-03-05'].map((day) => ({
+    ...{ from: day, to: day, isComplete: day !== '2026-03-05' },
+  }));
+  expect(eventsOfBuckets(days, 'day', events)).toEqual([
+    events[0],
+    { date: '2026-03-05', text: 'This day is not over' },
+  ]);
 });
 
 it('asks for the answers of a day by its date, and for those of a week by its first and last day', () => {

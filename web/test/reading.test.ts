@@ -11,6 +11,7 @@ it('states the day with its year, each value with its interval, and what happene
       { name: 'Other', values: [1, null] },
     ],
     format,
+    timeZone: 'UTC',
     events: [
       { date: '2026-01-01', text: 'Brand profile saved as version 2' },
       { date: '2025-12-31', text: 'Another day' },
@@ -26,8 +27,8 @@ it('states the day with its year, each value with its interval, and what happene
 
 it('has no interval on a day without data', () => {
   const series = [{ name: 'Visibility', values: [null], low: [null], high: [null] }];
-  expect(readingOf({ days: ['2026-01-01'], series, format }, 0)).toEqual([
-    'Jan 1, 2026 (UTC)',
+  expect(readingOf({ days: ['2026-01-01'], timeZone: 'Asia/Tokyo', series, format }, 0)).toEqual([
+    'Jan 1, 2026 (Asia/Tokyo)',
     'Visibility: –',
   ]);
 });

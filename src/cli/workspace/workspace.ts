@@ -39,6 +39,7 @@ export function workspaceCommand(context: CliContext): Command {
     setBrand,
     setSharing,
     setWeighting,
+    setTimeZone,
     names,
     prompts,
     targets,
@@ -279,6 +280,28 @@ Example:
     });
 }
 
+function setTimeZone(context: CliContext): Command {
+  return new Command('set-time-zone')
+    .description('Set the time zone whose days the web page, digests and links show figures by.')
+    .argument('<workspace>', 'its id')
+    .argument('<zone>', 'an IANA name such as Europe/Berlin; "default" = the zone of its schedule')
+    .option('--json', 'print the workspace as JSON')
+    .addHelpText(
+      'after',
+      `
+Figures of the past follow at once. The operations of the contract, exports and views keep days of UTC; other operations
+take "timeZone".
+
+Examples:
+  visibility workspace set-time-zone ws_... America/Los_Angeles
+  visibility workspace set-time-zone ws_... default`,
+    )
+    .action(async (workspaceId: string, zone: string, options: { json?: true }) => {
+      const timeZone = zone === 'default' ? null : zone;
+      await printResult(context, options, ({ workspaces }) => workspaces.setTimeZone(workspaceId, timeZone));
+    });
+}
+
 function remove(context: CliContext): Command {
   return new Command('delete')
     .description('Delete a workspace. Its keys get a 404 from now on; its data stays in the database.')
@@ -333,6 +356,7 @@ function describe(workspace: ShownWorkspace): string[] {
     ['domains', brand.domains.join(', ') || '-'],
     ['competitors', brand.competitors.join(', ') || '-'],
     ['sharing', workspace.sharing ? 'on' : 'off'],
+    ['time zone', workspace.timeZone ?? 'that of its schedule'],
     ['weighting', nameOfWeighting(workspace.weighting)],
     ['state', stateText(workspace)],
   ];

@@ -1,4 +1,5 @@
 import type { StoredAnswers } from '../../segments/answers.js';
+import type { Calendar } from '../../domain/calendar.js';
 import { earliest, type Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import type { Reusable } from '../../domain/reusable.js';
@@ -79,9 +80,10 @@ import {
 
 /** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
-  overview(at: DataVersion, rangeDays: RangeDays): Promise<AnalyticsOverview>;
+  /** `calendar` has the days. Default: UTC, as in the contract. */
+  overview(at: DataVersion, rangeDays: RangeDays, calendar?: Calendar): Promise<AnalyticsOverview>;
   /** The same figures with the weighting of the workspace, on the main surface, which is null without answers. */
-  mainOverview(at: DataVersion, rangeDays: RangeDays): Promise<CountedOverview>;
+  mainOverview(at: DataVersion, rangeDays: RangeDays, calendar?: Calendar): Promise<CountedOverview>;
   /**
    * The overview of any range of days, compared with other days or not, of all answers or some.
    * @throws DomainError invalid_parameter for an impossible range, or a brand that never was tracked
@@ -163,9 +165,10 @@ export interface AnalyticsDependencies {
 export function createAnalyticsService(dependencies: AnalyticsDependencies): AnalyticsService {
   const { reader, clock } = dependencies;
   return {
-    overview: async (at, rangeDays) => (await overviewOn(dependencies, at, rangeDays, OF_CONTRACT)).overview,
-    mainOverview: (at, rangeDays) =>
-      overviewOn(dependencies, at, rangeDays, { surface: 'main', weighting: 'workspace' }),
+    overview: async (at, rangeDays, calendar) =>
+      (await overviewOn(dependencies, at, { rangeDays, calendar }, OF_CONTRACT)).overview,
+    mainOverview: (at, rangeDays, calendar) =>
+      overviewOn(dependencies, at, { rangeDays, calendar }, { surface: 'main', weighting: 'workspace' }),
     rangeOverview: (at, request) => rangeOverview(dependencies, at, request),
     visibilitySeries: (at, request) => visibilitySeries(dependencies, at, request),
     events: (at, request) => listEvents(dependencies, at, request),
@@ -190,13 +193,19 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
   };
 }
 
+/** The last days; UTC by default. */
+interface LastDaysRequest {
+  readonly rangeDays: RangeDays;
+  readonly calendar?: Calendar | undefined;
+}
+
 async function overviewOn(
   dependencies: AnalyticsDependencies,
   at: DataVersion,
-  rangeDays: RangeDays,
+  days: LastDaysRequest,
   choice: CountedChoice,
 ): Promise<CountedOverview> {
-  const overview = await overviewOfLastDays(dependencies, at, rangeDays, choice);
+  const overview = await overviewOfLastDays(dependencies, at, days, choice);
   const changes = await namedChanges(dependencies.reader, at, overview);
   const { span, surface, weighting, figures } = overview;
   return { surface, weighting, overview: { ...span, ...figures, whatChanged: changes } };
@@ -215,7 +224,7 @@ async function figuresOfWindow(
   at: DataVersion,
   rangeDays: RangeDays,
 ): Promise<ComparedFigures> {
-  const { span, figures, estimates } = await overviewOfLastDays(dependencies, at, rangeDays, OF_CONTRACT);
+  const { span, figures, estimates } = await overviewOfLastDays(dependencies, at, { rangeDays }, OF_CONTRACT);
   const texts = await readPromptTexts(dependencies.reader, at, [...estimates.prompts.keys()]);
   return { ...span, figures: comparedFigures(figures, estimates, texts) };
 }
@@ -241,11 +250,11 @@ async function changes(
 async function overviewOfLastDays(
   { reader, clock }: AnalyticsDependencies,
   at: DataVersion,
-  rangeDays: RangeDays,
+  { rangeDays, calendar }: LastDaysRequest,
   choice: CountedChoice,
 ) {
   const now = clock();
-  const windows = windowsAt(now, rangeDays);
+  const windows = windowsAt(now, rangeDays, calendar);
   const { previousFrom, previousTo } = windows;
   const span = { ...spanOf(windows), previousFrom, previousTo };
   return { span, ...(await overviewOfWindows(reader, at, windows, choice, now)) };

@@ -37,9 +37,9 @@ export interface LastDays extends ComparedWindows {
 }
 
 /** The windows of a request made at this time. */
-export function windowsAt(now: Date, rangeDays: RangeDays): LastDays {
-  const current = currentWindow(now, rangeDays);
-  return { ...comparedWindows(current, previousWindow(current)), rangeDays };
+export function windowsAt(now: Date, rangeDays: RangeDays, calendar: Calendar = UTC_CALENDAR): LastDays {
+  const current = currentWindow(new Date(calendar.dayOf(now)), rangeDays);
+  return { ...comparedWindows(current, previousWindow(current), calendar), rangeDays };
 }
 
 export function comparedWindows(

@@ -1,5 +1,5 @@
 import { groupsBy, type AnswerPrompt, type DaySpan, type StoredAnswers } from '../../segments/answers.js';
-import { dayAfter, UTC_CALENDAR } from '../../domain/calendar.js';
+import { dayAfter, UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
@@ -66,7 +66,7 @@ export interface InsightsService {
   /** The prompts or topics with the most answers that mention a tracked competitor but not the brand. */
   gaps(at: DataVersion, request: GapsRequest): Promise<Listed<GapList>>;
   /** The prompts with clearly more or fewer such answers than in the previous window, on the same questions. */
-  gapChanges(at: DataVersion, rangeDays: RangeDays): Promise<GapChanges>;
+  gapChanges(at: DataVersion, rangeDays: RangeDays, calendar?: Calendar): Promise<GapChanges>;
   /** The domains or pages that are a source of the most such answers, compared with the previous window. */
   sources(at: DataVersion, request: GapSourcesRequest): Promise<Listed<GapSourceList>>;
   /**
@@ -112,15 +112,15 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const body = { ...bounds, keptFrom, surface, groupBy: request.groupBy, ...counts, gaps: listed };
       return { body, validUntil };
     },
-    async gapChanges(at, rangeDays) {
-      const window = currentWindow(clock(), rangeDays);
+    async gapChanges(at, rangeDays, calendar = UTC_CALENDAR) {
+      const window = currentWindow(new Date(calendar.dayOf(clock())), rangeDays);
       const windows = {
         name: 'insights-gap-changes',
         window,
         previous: previousWindow(window),
         columns: ['mentions'],
       } as const;
-      const given = await answersOf(dependencies, at, NO_FILTER, windows);
+      const given = await answersOf(dependencies, at, { ...NO_FILTER, calendar }, windows);
       const { compared, opened, closed } = await inTurns(gapChangesIn(given));
       const texts = await textsOf(reader, at, [...opened, ...closed]);
       const named = (found: typeof opened) =>
@@ -216,7 +216,6 @@ interface ReadWindows {
 }
 
 const NO_FILTER = {
-  calendar: UTC_CALENDAR,
   platform: undefined,
   surface: 'main',
   personas: undefined,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.js';
+import { calendarOfParameter } from '../../domain/day-parameter.js';
 import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { cleanDomain } from '../../domain/hostname.js';
 import { newId } from '../../domain/ids.js';
@@ -45,6 +46,7 @@ export function createWorkspaceService(dependencies: Dependencies) {
     setBrand,
     setSharing,
     setWeighting,
+    setTimeZone,
     purge,
     remove,
   });
@@ -154,6 +156,22 @@ function setWeighting(
   }));
 }
 
+/**
+ * Sets the time zone whose days figures are shown by; null = that of its schedule.
+ * @throws DomainError invalid_parameter if there is no such time zone
+ */
+function setTimeZone(
+  dependencies: Dependencies,
+  workspaceId: string,
+  timeZone: string | null,
+): Promise<Workspace> {
+  const edit = (workspace: Workspace) => ({
+    ...workspace,
+    timeZone: timeZone === null ? null : calendarOfParameter(timeZone).timeZone,
+  });
+  return change(dependencies, workspaceId, ['workspace.time_zone_changed', onlyTimeZone], edit);
+}
+
 /** Permanently deletes the workspace and all of its data. Does nothing if it does not exist. */
 function purge({ database, clock }: Dependencies, workspaceId: string): Promise<void> {
   return inTransaction(database, async (transaction) => {
@@ -196,6 +214,7 @@ function change(
 
 const onlyPlan = ({ plan }: Workspace) => ({ plan });
 const onlyCap = ({ promptCap }: Workspace) => ({ promptCap });
+const onlyTimeZone = ({ timeZone }: Workspace) => ({ timeZone });
 const onlySharing = ({ sharing }: Workspace) => ({ sharing });
 const onlyWeighting = ({ weighting }: Workspace) => ({ weighting });
 const onlyBrand = ({ brand }: Workspace) => brand;
@@ -220,6 +239,7 @@ function toWorkspace(input: NewWorkspace, now: Date): Workspace {
     brand: applyIdentity({ name: null, aliases: [], domains: [] }, input.brand ?? {}),
     sharing: false,
     weighting: input.weighting ?? 'questionsAndPlatforms',
+    timeZone: null,
     createdAt: now,
     deletedAt: null,
   };

@@ -4,7 +4,7 @@ import { sql, type Executor, type Transaction } from '../../platform/database.js
 import type { Workspace } from './types.js';
 
 const COLUMNS = `workspace_id, name, plan, prompt_cap, owner_id, owner_name, owner_email,
-  brand_name, brand_aliases, brand_domains, sharing, weighting, created_at, deleted_at`;
+  brand_name, brand_aliases, brand_domains, sharing, weighting, time_zone, created_at, deleted_at`;
 
 interface WorkspaceRow {
   workspace_id: string;
@@ -19,6 +19,7 @@ interface WorkspaceRow {
   brand_domains: string[];
   sharing: boolean;
   weighting: Weighting;
+  time_zone: string | null;
   created_at: Date;
   deleted_at: Date | null;
 }
@@ -33,6 +34,7 @@ function toWorkspace(row: WorkspaceRow): Workspace {
     brand: { name: row.brand_name, aliases: row.brand_aliases, domains: row.brand_domains },
     sharing: row.sharing,
     weighting: row.weighting,
+    timeZone: row.time_zone,
     createdAt: row.created_at,
     deletedAt: row.deleted_at,
   };
@@ -67,7 +69,7 @@ export async function insertWorkspace(executor: Executor, workspace: Workspace):
   const { owner, brand } = workspace;
   await sql(
     executor,
-    `insert into workspaces (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    `insert into workspaces (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       workspace.workspaceId,
       workspace.name,
@@ -81,6 +83,7 @@ export async function insertWorkspace(executor: Executor, workspace: Workspace):
       brand.domains,
       workspace.sharing,
       workspace.weighting,
+      workspace.timeZone,
       workspace.createdAt,
       workspace.deletedAt,
     ],
@@ -98,14 +101,14 @@ export async function insertActiveProject(
   );
 }
 
-/** Writes the mutable columns: plan, cap, brand, sharing, weighting and deletion. */
+/** Writes the mutable columns: plan, cap, brand, sharing, weighting, time zone and deletion. */
 export async function updateWorkspace(executor: Executor, workspace: Workspace): Promise<void> {
   const { brand } = workspace;
   await sql(
     executor,
     `update workspaces
      set plan = $2, prompt_cap = $3, brand_name = $4, brand_aliases = $5, brand_domains = $6, sharing = $7, weighting = $8,
-         deleted_at = $9
+         time_zone = $9, deleted_at = $10
      where workspace_id = $1`,
     [
       workspace.workspaceId,
@@ -116,6 +119,7 @@ export async function updateWorkspace(executor: Executor, workspace: Workspace):
       brand.domains,
       workspace.sharing,
       workspace.weighting,
+      workspace.timeZone,
       workspace.deletedAt,
     ],
   );

@@ -13,6 +13,8 @@ export interface Workspace {
   readonly sharing: boolean;
   /** What counts the same in the figures of the extensions, events and digests. */
   readonly weighting: Weighting;
+  /** The time zone whose days figures are shown by; null = that of its schedule. */
+  readonly timeZone: string | null;
   readonly createdAt: Date;
   readonly deletedAt: Date | null;
 }

@@ -1,3 +1,4 @@
+import { calendarOf } from '../../domain/calendar.js';
 import type { Clock } from '../../domain/clock.js';
 import { newId } from '../../domain/ids.js';
 import { latestTime } from '../../domain/schedule.js';
@@ -19,6 +20,8 @@ const EVERY_MS = 60_000;
 export interface DigestRequest {
   /** The Monday, as `YYYY-MM-DD`. */
   readonly week: string;
+  /** The time zone of its days. Messages of earlier releases have none: UTC. */
+  readonly timeZone?: string;
   /** The time at which it was due. */
   readonly dueAt: string;
 }
@@ -58,20 +61,8 @@ export function digestTask({ database, clock, defaultTimeZone }: DigestTaskDepen
 function requestFor({ timeZone, since, lastWeek }: DigestSubscriber, now: Date): DigestRequest | null {
   const due = latestTime({ cron: MONDAYS, timeZone }, now);
   if (due === null || due < since) return null;
-  const week = dayIn(timeZone, due);
-  return lastWeek !== null && lastWeek >= week ? null : { week, dueAt: due.toISOString() };
-}
-
-/** The day of a moment in a time zone, as `YYYY-MM-DD`. */
-function dayIn(timeZone: string, moment: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(moment);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  const week = calendarOf(timeZone).dayOf(due);
+  return lastWeek !== null && lastWeek >= week ? null : { week, timeZone, dueAt: due.toISOString() };
 }
 
 async function ask(database: Database, workspaceId: string, payload: DigestRequest, at: Date): Promise<void> {

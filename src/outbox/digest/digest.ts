@@ -1,5 +1,5 @@
+import { calendarOf, dayAt } from '../../domain/calendar.js';
 import { latest } from '../../domain/data-version.js';
-import { currentWindow, previousWindow, startOfUtcDay } from '../../domain/window.js';
 import type { AnalyticsOverview, AnalyticsService } from '../../features/analytics/index.js';
 import type { GapChanges, InsightsService } from '../../features/insights/index.js';
 import type { MeasuringReads, MeasuringState, Run } from '../../features/runs/index.js';
@@ -31,19 +31,20 @@ export interface DigestDependencies {
 export async function digestOf(
   { database, figuresAt, measuring }: DigestDependencies,
   workspaceId: string,
-  { week, dueAt }: DigestRequest,
+  { week, timeZone = 'UTC' }: DigestRequest,
 ): Promise<WeeklyDigest | null> {
   // The last moment of the day before, so that the windows have whole days.
-  const moment = new Date(startOfUtcDay(new Date(dueAt)).getTime() - 1);
-  const window = currentWindow(moment, RANGE_DAYS);
+  const calendar = calendarOf(timeZone);
+  const window = { from: calendar.startOf(dayAt(week, -RANGE_DAYS)), until: calendar.startOf(week) };
+  const moment = new Date(window.until.getTime() - 1);
   const { hasAnswers, brandName, deadLetters } = await readDigestFacts(database, workspaceId, window);
   if (!hasAnswers) return null;
   const { analytics, insights } = figuresAt(moment);
-  const overview = await analytics.overview(latest(workspaceId), RANGE_DAYS);
-  const main = await analytics.mainOverview(latest(workspaceId), RANGE_DAYS);
-  const gaps = await insights.gapChanges(latest(workspaceId), RANGE_DAYS);
+  const overview = await analytics.overview(latest(workspaceId), RANGE_DAYS, calendar);
+  const main = await analytics.mainOverview(latest(workspaceId), RANGE_DAYS, calendar);
+  const gaps = await insights.gapChanges(latest(workspaceId), RANGE_DAYS, calendar);
   const state = await measuring.stateOf(workspaceId);
-  const spending = await measuring.spendingSince(workspaceId, previousWindow(window).from);
+  const spending = await measuring.spendingSince(workspaceId, calendar.startOf(dayAt(week, -2 * RANGE_DAYS)));
   const before = { scheduledFor: window.until, runId: '' };
   const runs = (await measuring.runsAfter(workspaceId, before, MAX_RUNS)).filter(
     ({ scheduledFor }) => new Date(scheduledFor) >= window.from,

@@ -3,7 +3,7 @@ import { sql, type Executor, type Transaction } from '../../platform/database.js
 /** A workspace with a receiver of weekly digests. */
 export interface DigestSubscriber {
   readonly workspaceId: string;
-  /** The time zone of its schedule. */
+  /** Its own, or that of its schedule. */
   readonly timeZone: string;
   /** The time at which it got its first such receiver. */
   readonly since: Date;
@@ -12,7 +12,7 @@ export interface DigestSubscriber {
 }
 
 const SUBSCRIBERS = `
-  select s.workspace_id as "workspaceId", coalesce(m.time_zone, $2) as "timeZone", s.since,
+  select s.workspace_id as "workspaceId", coalesce(w.time_zone, m.time_zone, $2) as "timeZone", s.since,
          d.week::text as "lastWeek"
   from (
     select workspace_id, min(added_at) as since from channels

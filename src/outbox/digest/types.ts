@@ -3,7 +3,7 @@ import type { Weighting } from '../../domain/weighting.js';
 import type { KpiSummary, WhatChanged } from '../../features/analytics/index.js';
 import type { GapChange } from '../../features/insights/index.js';
 
-/** The data of `digest.weekly`: the 7 UTC days before a Monday, compared with the 7 days before. */
+/** The data of `digest.weekly`: the 7 days before a Monday, compared with the 7 days before. */
 export interface WeeklyDigest {
   /** The Monday in the time zone of the workspace, as `YYYY-MM-DD`. */
   readonly week: string;

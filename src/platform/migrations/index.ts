@@ -41,6 +41,7 @@ import * as restoredMonths from './0040-restored-months.js';
 import * as searchModes from './0041-search-modes.js';
 import * as targetsByMode from './0042-targets-by-mode.js';
 import * as weighting from './0045-weighting.js';
+import * as timeZones from './0046-time-zones.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   searchModes,
   targetsByMode,
   weighting,
+  timeZones,
 ];

@@ -171,6 +171,18 @@ describe('workspace set-weighting', () => {
   });
 });
 
+describe('workspace set-time-zone', () => {
+  it('sets the time zone of the days, resets it, and rejects one that does not exist', async () => {
+    const workspace = await create('--name', 'Zones', '--plan', 'free');
+    const { workspaceId } = workspace;
+    const set = (zone: string) => jsonFromElsewhere(['workspace', 'set-time-zone', workspaceId, zone], env);
+    expect(await set('europe/berlin')).toEqual({ ...workspace, timeZone: 'Europe/Berlin' });
+    expect(await set('default')).toEqual({ ...workspace, timeZone: null });
+    const unknown = ['workspace', 'set-time-zone', workspaceId, 'Europe/Nowhere'];
+    expect(await visibilityError(unknown, env)).toMatchObject({ exit: 1, code: 'invalid_parameter' });
+  });
+});
+
 describe('workspace set-brand', () => {
   it('changes the given brand fields and keeps the others', async () => {
     const { workspaceId } = await create(

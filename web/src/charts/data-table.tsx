@@ -18,6 +18,7 @@ export function DataTable({
   name,
   caption,
   days,
+  timeZone,
   series,
   format,
   query,
@@ -28,6 +29,7 @@ export function DataTable({
   name: string;
   caption: string;
   days: readonly string[];
+  timeZone: string;
   series: readonly Series[];
   format: (value: number | null) => string;
   query: EvidenceQuery;
@@ -35,12 +37,12 @@ export function DataTable({
   events: readonly ChartEvent[];
 }) {
   const columns = [
-    dayColumn(caption, query, buckets),
+    dayColumn(caption, query, buckets, timeZone),
     ...series.flatMap((one) => seriesColumns(one, format)),
   ];
   return (
     <details>
-      <summary class="quiet">{t('charts.figures', { length: buckets.length })}</summary>
+      <summary class="quiet">{t('charts.figures', { length: buckets.length, timeZone })}</summary>
       <Table
         name={name}
         of={caption}
@@ -53,9 +55,14 @@ export function DataTable({
   );
 }
 
-function dayColumn(caption: string, query: EvidenceQuery, { length, queryOf }: Buckets): Column<Day> {
+function dayColumn(
+  caption: string,
+  query: EvidenceQuery,
+  { length, queryOf }: Buckets,
+  timeZone: string,
+): Column<Day> {
   return {
-    head: length === 'day' ? t('charts.day') : t('charts.firstDay', { length }),
+    head: length === 'day' ? t('charts.day', { timeZone }) : t('charts.firstDay', { length, timeZone }),
     firstOrder: 'descending',
     data: dateOf,
     cell: ({ date }) => (

@@ -44,10 +44,10 @@ export async function pictureOf(props: PlotProps, scope: Scope): Promise<Blob | 
 }
 
 /** The subject of the figures, line by line. */
-function contextOf({ days, series }: PlotProps, { workspace, about, filters }: Scope): string[] {
+function contextOf({ days, series }: PlotProps, { workspace, timeZone, about, filters }: Scope): string[] {
   const [from, to] = [longDay(days[0] ?? ''), longDay(days.at(-1) ?? '')];
   return [
-    t('charts.subject', { workspace, from, to }),
+    t('charts.subject', { workspace, from, to, timeZone }),
     ...(about === undefined ? [] : [about]),
     ...(filters.length === 0 ? [] : [t('charts.filters', { filters: commaSeparated(filters) })]),
     ...(series.some(({ low }) => low !== undefined) ? [t('charts.shaded')] : []),

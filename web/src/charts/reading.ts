@@ -2,22 +2,26 @@ import { t } from '../messages/messages.js';
 import { longDay } from '../ui/format.js';
 import type { Series } from './series.js';
 
-/** Something that happened on a UTC day and may explain a change. */
+/** Something that happened on a day and may explain a change. */
 export interface ChartEvent {
   readonly date: string;
   readonly text: string;
 }
 
 export interface ReadableChart {
-  /** UTC days, oldest first, one for each value of each series. */
+  /** Days, oldest first, one for each value of each series. */
   readonly days: readonly string[];
+  readonly timeZone: string;
   readonly series: readonly Series[];
   readonly format: (value: number | null) => string;
   readonly events?: readonly ChartEvent[] | undefined;
 }
 
 /** The lines of text about a day: the day, the value of each series with its interval, and the events. */
-export function readingOf({ days, series, format, events = [] }: ReadableChart, index: number): string[] {
+export function readingOf(
+  { days, timeZone, series, format, events = [] }: ReadableChart,
+  index: number,
+): string[] {
   const date = days[index] ?? '';
   const values = series.map(({ name, values, low, high }) => {
     const value = format(values[index] ?? null);
@@ -26,7 +30,7 @@ export function readingOf({ days, series, format, events = [] }: ReadableChart, 
     return t('charts.readingWithInterval', { name, value, low: format(from), high: format(to) });
   });
   const happened = events.filter((event) => event.date === date).map(({ text }) => text);
-  return [t('charts.readDay', { day: longDay(date) }), ...values, ...happened];
+  return [t('charts.readDay', { day: longDay(date), timeZone }), ...values, ...happened];
 }
 
 /**

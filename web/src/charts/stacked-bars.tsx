@@ -1,3 +1,4 @@
+import { useScope } from '../ui/scope.js';
 import { ChartDownload } from './chart-download.js';
 import { Legend } from './legend.js';
 import { Plot } from './plot.js';
@@ -18,7 +19,7 @@ export function StackedBars({
   title: string;
   /** The title of the vertical axis, with its unit. */
   scale: string;
-  /** UTC days, oldest first. */
+  /** Days, oldest first. */
   days: readonly string[];
   /** Values are not negative. */
   series: readonly Series[];
@@ -30,7 +31,8 @@ export function StackedBars({
   const { chosen: hidden, toggle } = useToggles();
   const all = styled(series);
   const shown = all.filter(({ name }) => !hidden.includes(name));
-  const plot = { title, scale, days, series: shown, format, limit, events, kind: 'bars' } as const;
+  const { timeZone } = useScope();
+  const plot = { title, timeZone, scale, days, series: shown, format, limit, events, kind: 'bars' } as const;
   return (
     <figure class="chart">
       <Legend series={all} kind="bars" hidden={hidden} onToggle={toggle} />

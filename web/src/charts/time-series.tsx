@@ -1,5 +1,6 @@
 import type { EvidenceQuery } from '../ui/evidence.js';
 import { ChartDownload } from './chart-download.js';
+import { useScope } from '../ui/scope.js';
 import { DataTable, type Buckets } from './data-table.js';
 import { Legend } from './legend.js';
 import { Plot } from './plot.js';
@@ -14,7 +15,7 @@ interface TimeSeriesProps {
   readonly title: string;
   /** The title of the vertical axis, with its unit. */
   readonly scale: string;
-  /** UTC days, oldest first, one for each value of each series. */
+  /** Days, oldest first, one for each value of each series. */
   readonly days: readonly string[];
   readonly series: readonly Series[];
   readonly format: (value: number | null) => string;
@@ -43,7 +44,8 @@ export function TimeSeries({
   const { chosen: hidden, toggle } = useToggles();
   const lines = styled(series);
   const shown = lines.filter(({ name }) => !hidden.includes(name));
-  const plot = { title, scale, days, series: shown, format, events };
+  const { timeZone } = useScope();
+  const plot = { title, timeZone, scale, days, series: shown, format, events };
   return (
     <figure class="chart">
       <Legend series={lines} hidden={hidden} onToggle={toggle} />
@@ -52,6 +54,7 @@ export function TimeSeries({
         name={name}
         caption={title}
         days={days}
+        timeZone={timeZone}
         series={series}
         format={format}
         query={query}

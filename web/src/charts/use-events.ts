@@ -13,10 +13,13 @@ const LIMIT = 1000;
  *
  * @param platform leaves out the events of other platforms. Default: all events
  */
-export function useEvents({ from, to }: Days, platform?: string): readonly ChartEvent[] {
+export function useEvents(
+  { from, to, timeZone }: Days & { readonly timeZone?: string | undefined },
+  platform?: string,
+): readonly ChartEvent[] {
   const { value } = useApi(
     async (client, signal) => {
-      const query = { from, to, limit: LIMIT };
+      const query = { from, to, ...(timeZone && { timeZone }), limit: LIMIT };
       const { events, hasMore } = await dataOf(
         client.GET('/v1/history/events', { params: { query }, signal }),
       );
@@ -25,7 +28,7 @@ export function useEvents({ from, to }: Days, platform?: string): readonly Chart
         .map((event) => ({ date: event.date, text: eventText(event) }));
       return hasMore ? [...marks, { date: from, text: t('charts.onlyLastEvents', { count: LIMIT }) }] : marks;
     },
-    [from, to, platform],
+    [from, to, timeZone, platform],
   );
   return value.state === 'ready' ? value.data : NONE;
 }

@@ -2,7 +2,7 @@ import { locale, t } from '../messages/messages.js';
 
 const STORAGE_KEY = 'visibility.zone';
 
-/** `browser`: the zone of the reader's device. `workspace`: that of the schedule on which prompts are asked. */
+/** `browser`: the zone of the reader's device. `workspace`: the one whose days figures are shown by. */
 export type ZoneChoice = 'browser' | 'utc' | 'workspace';
 
 const CHOICES: readonly ZoneChoice[] = ['browser', 'utc', 'workspace'];
@@ -12,6 +12,16 @@ let workspaceZone = 'UTC';
 /** Sets the zone of the workspace. A browser that does not know the zone shows UTC for it. */
 export function setWorkspaceZone(name: string): void {
   workspaceZone = isKnown(name) ? name : 'UTC';
+}
+
+/** The zone whose days figures are shown by, as a parameter of the API; empty for UTC, its default. */
+export const zoneOfDays = (): { timeZone?: string } =>
+  workspaceZone === 'UTC' ? {} : { timeZone: workspaceZone };
+
+/** The day of a time in this zone, `YYYY-MM-DD`. */
+export function dayOfFigures(timestamp: string): string {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: workspaceZone }).format(new Date(timestamp));
 }
 
 function isKnown(timeZone: string): boolean {

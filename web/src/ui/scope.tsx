@@ -8,7 +8,7 @@ import { usePageQuery } from './page-query.js';
 import { usePrinting } from './printing.js';
 import { slugOf } from './slug.js';
 
-/** A window of UTC days, both included. */
+/** A window of days, both included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -17,6 +17,8 @@ export interface Days {
 interface Subject {
   /** Null: the figures are not about a window. */
   readonly days: Days | null;
+  /** The time zone of the days. Default: UTC. */
+  readonly timeZone?: string | undefined;
   /** The prompt or the like that a whole screen is about. */
   readonly about?: string | undefined;
   /** The filters of the page that the figures follow. Default: all. */
@@ -24,7 +26,8 @@ interface Subject {
 }
 
 /** The subject of the figures of a screen, for files and prints. */
-export interface Scope extends Omit<Subject, 'followed'> {
+export interface Scope extends Omit<Subject, 'followed' | 'timeZone'> {
+  readonly timeZone: string;
   readonly workspace: string;
   /** The filters in the address, as the page shows them: `Platform: ChatGPT`. */
   readonly filters: readonly string[];
@@ -38,14 +41,15 @@ const SubjectContext = createContext<Subject>({ days: null });
 export function WindowOf({
   from,
   to,
+  timeZone = 'UTC',
   about,
   followed,
   children,
 }: Days & Omit<Subject, 'days'> & { children: ComponentChildren }) {
   const printing = usePrinting();
   return (
-    <SubjectContext.Provider value={{ days: { from, to }, about, followed }}>
-      {printing && <p class="quiet">{t('ui.utcDays', { from: longDay(from), to: longDay(to) })}</p>}
+    <SubjectContext.Provider value={{ days: { from, to }, timeZone, about, followed }}>
+      {printing && <p class="quiet">{t('ui.daysIn', { from: longDay(from), to: longDay(to), timeZone })}</p>}
       {children}
     </SubjectContext.Provider>
   );
@@ -59,9 +63,10 @@ export function Unfiltered({ children }: { children: ComponentChildren }) {
 export function useScope(): Scope {
   const { access } = useSession();
   const { query } = usePageQuery();
-  const { followed, ...subject } = useContext(SubjectContext);
+  const { followed, timeZone = 'UTC', ...subject } = useContext(SubjectContext);
   return {
     ...subject,
+    timeZone,
     workspace: access.workspace.name,
     filters: filterTexts(query, followed),
     parameters: filterParameters(query, followed),

@@ -16,13 +16,13 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
   return (
     <Loaded from={answers}>
       {({ from, to, keptFrom, olderDays, answers, searchedTo, nextCursor }) => (
-        <WindowOf from={from} to={to}>
+        <WindowOf from={from} to={to} timeZone={filters['timeZone']}>
           {keptFrom !== null && keptFrom > from && (
             <p class="banner">{t('answers.someDeleted', { day: day(keptFrom) })}</p>
           )}
           <OlderDays olderDays={olderDays} />
           {answers.length === 0 ? (
-            <Nothing {...{ from, to, searchedTo }} />
+            <Nothing {...{ from, to, searchedTo }} timeZone={filters['timeZone'] ?? 'UTC'} />
           ) : (
             answers.map((answer) => (
               <AnswerCard
@@ -41,7 +41,17 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
 }
 
 /** Instead of answers: that none matches, or that the search has not ended. */
-function Nothing({ from, to, searchedTo }: { from: string; to: string; searchedTo: string | null }) {
+function Nothing({
+  from,
+  to,
+  timeZone,
+  searchedTo,
+}: {
+  from: string;
+  to: string;
+  timeZone: string;
+  searchedTo: string | null;
+}) {
   if (searchedTo !== null)
     return (
       <Empty title={t('answers.noMatchSoFar')}>
@@ -50,7 +60,7 @@ function Nothing({ from, to, searchedTo }: { from: string; to: string; searchedT
     );
   return (
     <Empty title={t('answers.noMatch')}>
-      <p>{t('answers.noMatchIn', { from: day(from), to: day(to) })}</p>
+      <p>{t('answers.noMatchIn', { from: day(from), to: day(to), timeZone })}</p>
     </Empty>
   );
 }

@@ -12,14 +12,17 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 
 const names = (value: string) => anyOf(value.split(',').map(label));
 
-const dayOf = (value: string) => ({ day: DATE.test(value) ? day(value) : value });
+const dayOf = (value: string, { timeZone = 'UTC' }: AnswerFilters) => ({
+  day: DATE.test(value) ? day(value) : value,
+  timeZone,
+});
 
 /** The label of each filter. */
 const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => string>> = {
   window: (value) => t(value === 'previous' ? 'answers.previousWindow' : 'answers.thisWindow'),
-  date: (value) => t('answers.on', dayOf(value)),
-  from: (value) => t('answers.since', dayOf(value)),
-  to: (value) => t('answers.until', dayOf(value)),
+  date: (value, filters) => t('answers.on', dayOf(value, filters)),
+  from: (value, filters) => t('answers.since', dayOf(value, filters)),
+  to: (value, filters) => t('answers.until', dayOf(value, filters)),
   platform: (value) => t('answers.from', { platform: label(value) }),
   surface: (value) => t('answers.via', { surface: label(value) }),
   country: (value) => t('ui.filterIs', { name: filterLabel('country'), value: countryName(value) }),
@@ -39,12 +42,13 @@ const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => 
 };
 
 /**
- * The filters in a query string. Other parameters are dropped, except the window: `rangeDays`, or `days` as on other
- * pages. A day or a range replaces the window.
+ * The filters in a query string. Other parameters are dropped, except the time zone and the window: `rangeDays`, or `days` as on
+ * other pages. A day or a range replaces the window.
  */
 export function filtersOf(query: Readonly<Record<string, string>>): AnswerFilters {
   const known = Object.keys(WORDS).filter((name) => query[name]);
-  const filters = Object.fromEntries(known.map((name) => [name, query[name] ?? '']));
+  const filters: Record<string, string> = Object.fromEntries(known.map((name) => [name, query[name] ?? '']));
+  if (query['timeZone']) filters['timeZone'] = query['timeZone'];
   const hasDays = DATE.test(query['date'] ?? '') || query['from'] || query['to'];
   return hasDays ? filters : { rangeDays: query['rangeDays'] ?? query['days'] ?? '30', ...filters };
 }
@@ -60,7 +64,7 @@ export interface Chip {
   readonly without: AnswerFilters;
 }
 
-/** The label of each filter, with the filters that remain without it. The window has no chip. */
+/** The label of each filter, with the filters that remain without it. The window and the time zone have no chips. */
 export function chipsOf(filters: AnswerFilters): Chip[] {
   return Object.entries(filters).flatMap(([name, value]) => {
     const words = WORDS[name]?.(value, filters);

@@ -2,6 +2,7 @@ import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/cli
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { Interval } from '../../ui/change.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
 import { FormError } from '../../ui/form-error.js';
 import { count, share } from '../../ui/format.js';
@@ -39,7 +40,7 @@ export function Candidates({ days, added }: { days: ChosenDays; added: Added }) 
       <h2>{t('nextSteps.searchesTitle')}</h2>
       <Loaded from={list}>
         {(found) => (
-          <WindowOf {...found} followed={['platform']}>
+          <WindowOf {...zoneOfDays()} {...found} followed={['platform']}>
             <List list={found} added={added} />
           </WindowOf>
         )}

@@ -4,6 +4,7 @@ import { t } from '../../messages/messages.js';
 import { changedColumn, isOwnChange, nameOfChanged, sameQuestionsColumn } from '../../ui/change-columns.js';
 import { SameQuestionsChange } from '../../ui/change.js';
 import { toneOfVerdict } from '../../ui/change-statement.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
 import { commaSeparated, score, share, signed } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
@@ -36,7 +37,12 @@ export function Changes({ days, compared }: { days: ChosenDays; compared: Compar
       <h2>{t('nextSteps.whatChanged')}</h2>
       <Loaded from={changes}>
         {(list) => (
-          <WindowOf from={list.from} to={list.to} followed={['compare', 'surface', 'weighting']}>
+          <WindowOf
+            {...zoneOfDays()}
+            from={list.from}
+            to={list.to}
+            followed={['compare', 'surface', 'weighting']}
+          >
             <p class="quiet">{weightingText(list.weighting)}</p>
             <TotalChange list={list} />
             <List list={list} />

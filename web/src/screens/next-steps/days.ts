@@ -1,11 +1,12 @@
 import type { Paths } from '@ai-visibility/client';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { useWindowDays } from '../../ui/window-days.js';
 
 /** The days of the screen as parameters of the API. */
 export type ChosenDays = Pick<
   NonNullable<Paths['/v1/insights/gaps']['get']['parameters']['query']>,
-  'rangeDays' | 'from' | 'to'
+  'rangeDays' | 'from' | 'to' | 'timeZone'
 >;
 
 /** The comparison as a parameter of the API. Absent: as many days just before. */
@@ -18,7 +19,7 @@ export type Compared = Pick<
 export function useChosenDays(): ChosenDays {
   const { from = '', to = '' } = usePageQuery().query;
   const rangeDays = useWindowDays();
-  return from || to ? { from, to } : { rangeDays };
+  return { ...(from || to ? { from, to } : { rangeDays }), ...zoneOfDays() };
 }
 
 /** The comparison in the address; null for none. */

@@ -1,6 +1,7 @@
 import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
 import { choicesOf } from '../../ui/filters.js';
 import { label } from '../../ui/format.js';
@@ -46,7 +47,7 @@ export function Gaps({ days }: { days: ChosenDays }) {
       </div>
       <Loaded from={gaps}>
         {(list) => (
-          <WindowOf {...list} followed={['platform', 'surface', 'groupBy']}>
+          <WindowOf {...zoneOfDays()} {...list} followed={['platform', 'surface', 'groupBy']}>
             <List list={list} />
           </WindowOf>
         )}

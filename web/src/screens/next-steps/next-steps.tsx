@@ -6,6 +6,7 @@ import { NoBrand, useHasBrand } from '../../ui/no-brand.js';
 import { OlderDays } from '../../ui/older-days.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { SurfaceFilter } from '../../ui/surface.js';
+import { dayOfFigures } from '../../session/time-zone.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
 import { RangeForm, RangePicker } from '../overview/range-picker.js';
@@ -59,14 +60,23 @@ export function NextSteps() {
   );
 }
 
+const DAY_MS = 86_400_000;
+
+/** The day so many days before another one. */
+const dayBefore = (day: string, count: number) =>
+  new Date(Date.parse(day) - count * DAY_MS).toISOString().slice(0, 10);
+
 /** The first and last day of the window, by the clock of the service. */
 function useLastDays(): { from: string; to: string } | undefined {
   const rangeDays = useWindowDays();
   const { value } = useApi(
     async (client, signal) => {
       const query = { rangeDays };
-      const { from, to } = await dataOf(client.GET('/v1/analytics/overview', { params: { query }, signal }));
-      return { from, to };
+      const { generatedAt } = await dataOf(
+        client.GET('/v1/analytics/overview', { params: { query }, signal }),
+      );
+      const today = dayOfFigures(generatedAt);
+      return { from: dayBefore(today, rangeDays - 1), to: today };
     },
     [rangeDays],
   );

@@ -1,6 +1,7 @@
 import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { choicesOf } from '../../ui/filters.js';
@@ -62,7 +63,7 @@ export function GapSources({ days, compared }: { days: ChosenDays; compared: Com
       </div>
       <Loaded from={list}>
         {(found) => (
-          <WindowOf {...found} followed={['compare', 'platform', 'sourcesBy', 'sources']}>
+          <WindowOf {...zoneOfDays()} {...found} followed={['compare', 'platform', 'sourcesBy', 'sources']}>
             <List list={found} selection={selection} />
           </WindowOf>
         )}

@@ -2,6 +2,7 @@ import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/cli
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import { Interval } from '../../ui/change.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { Evidence, queryOfLink, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, share, signed } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
@@ -35,7 +36,7 @@ export function Wording({ days }: { days: ChosenDays }) {
       <h2>{t('nextSteps.wordingTitle')}</h2>
       <Loaded from={list}>
         {(found) => (
-          <WindowOf {...found} followed={['platform', 'surface']}>
+          <WindowOf {...zoneOfDays()} {...found} followed={['platform', 'surface']}>
             <List list={found} />
           </WindowOf>
         )}

@@ -1,6 +1,7 @@
 import { dataOf, type Paths } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { Interval } from '../../ui/change.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
@@ -20,8 +21,9 @@ export function BrandedQuestions({
   scope: EvidenceQuery;
 }) {
   // The filters come from the address. The API validates them.
+  const days = { from, to, compare, ...zoneOfDays() };
   const counted = { surface: surface ?? 'all', weighting, group: 'branded' };
-  const query = { from, to, compare, ...filters, ...counted } as RangeQuery;
+  const query = { ...days, ...filters, ...counted } as RangeQuery;
   const { value } = useApi(
     (client, signal) => dataOf(client.GET('/v1/history/overview', { params: { query }, signal })),
     [JSON.stringify(query)],

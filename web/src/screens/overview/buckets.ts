@@ -17,19 +17,18 @@ export function bucketsOf(rows: readonly Pick<Bounds, 'from' | 'to'>[], length: 
   };
 }
 
-/** The events at the first days of their buckets, and a note at each week or month that is incomplete. */
+/** The events at the first days of their buckets, and a note at each that is incomplete. */
 export function eventsOfBuckets(
   rows: readonly Bounds[],
   length: BucketLength,
   events: readonly ChartEvent[],
 ): readonly ChartEvent[] {
-  if (length === 'day') return events;
   return rows.flatMap(({ from, to, isComplete }) => [
     ...events
       .filter(({ date }) => date >= from && date <= to)
       .map(({ date, text }) => ({
         date: from,
-        text: t('overview.eventOfDay', { day: day(date), event: text }),
+        text: length === 'day' ? text : t('overview.eventOfDay', { day: day(date), event: text }),
       })),
     ...(isComplete ? [] : [{ date: from, text: t('overview.incomplete', { length }) }]),
   ]);

@@ -1,4 +1,5 @@
 import { t } from '../../messages/messages.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { SimilarQuestions, VerdictText } from '../../ui/change.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import { day, longDay } from '../../ui/format.js';
@@ -28,9 +29,10 @@ const DAY_MS = 86_400_000;
 
 function daysOf({ compare, previousFrom, previousTo, ...range }: Overview): string {
   const [from, to] = [day(range.from), day(range.to)];
-  if (previousFrom === null || previousTo === null) return t('overview.days', { from, to });
+  const { timeZone = 'UTC' } = zoneOfDays();
+  if (previousFrom === null || previousTo === null) return t('overview.days', { from, to, timeZone });
   const days = 1 + (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS;
-  if (compare === 'previous') return t('overview.daysAndPrevious', { from, to, days });
+  if (compare === 'previous') return t('overview.daysAndPrevious', { from, to, timeZone, days });
   const previous = { previousFrom: longDay(previousFrom), previousTo: longDay(previousTo) };
-  return t('overview.daysAndOthers', { from, to, ...previous });
+  return t('overview.daysAndOthers', { from, to, timeZone, ...previous });
 }

@@ -14,12 +14,13 @@ import { FILTERS } from './view.js';
 export function OverviewFilters({
   data,
   all,
+  today,
   countries,
-}: Pick<LoadedOverview, 'data' | 'all'> & { countries: readonly string[] }) {
+}: Pick<LoadedOverview, 'data' | 'all' | 'today'> & { countries: readonly string[] }) {
   const rivals = all.competitors.filter(({ isOwn }) => !isOwn).map(({ brand }) => brand);
   return (
     <div class="filters">
-      <RangeForm from={data.from} to={data.to} today={all.to} />
+      <RangeForm from={data.from} to={data.to} today={today} />
       <SelectFilter
         name="platform"
         all={t('overview.allPlatforms')}

@@ -4,6 +4,7 @@ import { rich, t } from '../../messages/messages.js';
 import { isCompared } from '../../ui/change-statement.js';
 import { NoBrand, NoCompetitors, useHasBrand, useHasCompetitors } from '../../ui/no-brand.js';
 import { OlderDays } from '../../ui/older-days.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
@@ -35,7 +36,7 @@ export function Overview() {
   return (
     <>
       <Title text={t('overview.title')}>
-        <RangePicker today={value.state === 'ready' ? value.data.all.to : undefined} />
+        <RangePicker today={value.state === 'ready' ? value.data.today : undefined} />
       </Title>
       <OverviewChips />
       <OlderDays />
@@ -46,13 +47,17 @@ export function Overview() {
 
 /** The filters, whose countries come with the series, and what they select. */
 function Filtered(loaded: LoadedOverview) {
-  const { view, data, all } = loaded;
+  const { view, data } = loaded;
   const series = useSeries(view, data);
   const countries = series.value.state === 'ready' ? series.value.data.countries : [];
   return (
     <>
-      <OverviewFilters data={data} all={all} countries={countries} />
-      {data.coverage.attempted === 0 ? <NoAnswers all={all} /> : <Answered {...loaded} series={series} />}
+      <OverviewFilters {...loaded} countries={countries} />
+      {data.coverage.attempted === 0 ? (
+        <NoAnswers all={loaded.all} />
+      ) : (
+        <Answered {...loaded} series={series} />
+      )}
     </>
   );
 }
@@ -63,7 +68,7 @@ function Answered(loaded: LoadedOverview & { series: SeriesRead }) {
   const hasBrand = useHasBrand();
   if (data.coverage.succeeded > 0 && (hasBrand || data.brand !== null)) return <Figures {...loaded} />;
   return (
-    <WindowOf from={data.from} to={data.to}>
+    <WindowOf from={data.from} to={data.to} {...zoneOfDays()}>
       {data.coverage.succeeded === 0 ? (
         <AllFailed scope={scope} attempted={data.coverage.attempted} />
       ) : (
@@ -75,12 +80,12 @@ function Answered(loaded: LoadedOverview & { series: SeriesRead }) {
 }
 
 function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { series: SeriesRead }) {
-  const events = useEvents(data, view.filters['platform']);
+  const events = useEvents({ ...data, ...zoneOfDays() }, view.filters['platform']);
   const { query } = useLocation();
   const { platforms, competitors, coverage } = data;
   const hasFilters = Object.keys(view.filters).some((name) => name !== 'surface');
   return (
-    <WindowOf from={data.from} to={data.to}>
+    <WindowOf from={data.from} to={data.to} {...zoneOfDays()}>
       <Headline data={data} scope={scope} />
       {data.compare !== 'none' && (
         <WhatChanged

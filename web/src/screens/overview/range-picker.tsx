@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../messages/messages.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { Field } from '../../ui/field.js';
 import { choicesOf } from '../../ui/filters.js';
 import { Form } from '../../ui/form.js';
@@ -47,6 +48,7 @@ function Months({
 /** The first and the last day, applied by the button or Enter, and what they are compared with. */
 export function RangeForm({ from, to, today }: { from: string; to: string; today: string }) {
   const { change } = usePageQuery();
+  const { timeZone = 'UTC' } = zoneOfDays();
   const [days, setDays] = useState({ from, to });
   // The address also changes by the other choices, and on Back.
   useEffect(() => setDays({ from, to }), [from, to]);
@@ -68,8 +70,8 @@ export function RangeForm({ from, to, today }: { from: string; to: string; today
   return (
     <>
       <Form class="search" onSubmit={() => change(days)}>
-        {input('from', t('overview.from'))}
-        {input('to', t('overview.to'))}
+        {input('from', t('overview.from', { timeZone }))}
+        {input('to', t('overview.to', { timeZone }))}
         <button>{t('overview.show')}</button>
       </Form>
       <SelectFilter

@@ -2,6 +2,7 @@ import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/cli
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import { Interval } from '../../ui/change.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { commaSeparated, count, label, NONE, score, share } from '../../ui/format.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -25,14 +26,15 @@ const FIRST = 6;
 export function Searches({ data: { from, to }, filters }: { data: Overview; filters: View['filters'] }) {
   const { platform, ...others } = filters;
   // The platform comes from the address. The API validates it.
-  const query = { from, to, ...(platform && { platform }), limit: LIMIT } as SearchQuery;
+  const days = { from, to, ...zoneOfDays() };
+  const query = { ...days, ...(platform && { platform }), limit: LIMIT } as SearchQuery;
   const { value } = useApi(
     (client, signal) => dataOf(client.GET('/v1/insights/search', { params: { query }, signal })),
     [JSON.stringify(query)],
   );
   if (value.state !== 'ready' || Object.keys(others).length > 0) return null;
   const { all, platforms, prompts } = value.data;
-  const answers: EvidenceQuery = { scope: 'prompts', from, to, answerStatus: 'ok' };
+  const answers: EvidenceQuery = { scope: 'prompts', ...days, answerStatus: 'ok' };
   if (all.observations + all.overviews.pages === 0) return null;
   return (
     <section class="card">

@@ -1,6 +1,7 @@
 import { dataOf, type components, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi, type ApiRead } from '../../api/use-api.js';
 import { brandColors, type BrandColor } from '../../charts/brand-colors.js';
+import { dayOfFigures, zoneOfDays } from '../../session/time-zone.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import type { View } from './view.js';
@@ -15,6 +16,8 @@ export interface LoadedOverview {
   readonly data: Overview;
   /** The last days of the whole workspace, of all surfaces: what there is to choose from. */
   readonly all: components['schemas']['AnalyticsOverview'];
+  /** By the clock of the service. */
+  readonly today: string;
   /** The days and filters of the figures as a query of their answers. */
   readonly scope: EvidenceQuery;
   readonly colorOf: BrandColor;
@@ -26,7 +29,7 @@ export function useOverview(rangeDays: WindowDays, view: View): ApiRead<LoadedOv
     async (client, signal) => {
       const { range, compare, filters, brand: subject, weighting } = view;
       // The values come from the address. The API validates them.
-      const days = range ?? { rangeDays };
+      const days = { ...(range ?? { rangeDays }), ...zoneOfDays() };
       const query = { ...days, compare, ...filters, brand: subject, weighting } as RangeQuery;
       const [all, brand, data] = await Promise.all([
         dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
@@ -35,8 +38,9 @@ export function useOverview(rangeDays: WindowDays, view: View): ApiRead<LoadedOv
       ]);
       const isRecent = range === null && compare === 'previous';
       const shown = isRecent ? { rangeDays } : { from: data.from, to: data.to, ...earlierDays(data) };
-      const scope = { ...shown, ...filters, surface: data.surface ?? undefined, subject };
-      return { view, all, data, scope, colorOf: brandColors(brand.competitors) };
+      const scope = { ...shown, ...zoneOfDays(), ...filters, surface: data.surface ?? undefined, subject };
+      const today = dayOfFigures(all.generatedAt);
+      return { view, all, today, data, scope, colorOf: brandColors(brand.competitors) };
     },
     [rangeDays, JSON.stringify(view)],
   );

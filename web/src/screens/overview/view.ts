@@ -50,8 +50,10 @@ export function bucketLength({ interval }: View, from: string, to: string): Buck
 }
 
 /** The days of a query, without its filters. */
-export const daysOf = ({ rangeDays, from, to }: EvidenceQuery): EvidenceQuery =>
-  from === undefined ? { rangeDays } : { from, to };
+export const daysOf = ({ rangeDays, from, to, timeZone }: EvidenceQuery): EvidenceQuery => ({
+  ...(from === undefined ? { rangeDays } : { from, to }),
+  ...(timeZone !== undefined && { timeZone }),
+});
 
 /** The address of the reasons for the changes on the days, the surface and the weighting of an address. They have no other filters. */
 export function reasonsAt({ days, from, to, compare, surface, weighting }: Query): string {

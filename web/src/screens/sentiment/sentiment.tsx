@@ -2,6 +2,7 @@ import { dataOf, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import { count, label } from '../../ui/format.js';
+import { zoneOfDays } from '../../session/time-zone.js';
 import { OlderDays } from '../../ui/older-days.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -22,7 +23,7 @@ export function Sentiment() {
   const days = useWindowDays();
   const list = useApi(
     (client, signal) => {
-      const params = { query: { rangeDays: days, ...LIMITS } };
+      const params = { query: { rangeDays: days, ...zoneOfDays(), ...LIMITS } };
       return dataOf(client.GET('/v1/evidence/opinions', { params, signal }));
     },
     [days],
@@ -37,7 +38,7 @@ export function Sentiment() {
           opinions.length === 0 ? (
             <NoOpinions />
           ) : (
-            <WindowOf from={from} to={to}>
+            <WindowOf from={from} to={to} {...zoneOfDays()}>
               <OlderDays olderDays={olderDays} />
               {brandsOf(opinions).map(([first, ...rest]) => (
                 <Brand key={`${first.isOwn}${first.brand}`} opinions={[first, ...rest]} {...first} />
