@@ -153,6 +153,13 @@ export const experiments: readonly Experiment[] = [
     nightly: [],
   },
   {
+    name: 'companies',
+    shows: 'how well companies that nobody tracks are found in answers',
+    takes: '3 s',
+    command: ['scripts/lab/companies/main.ts'],
+    nightly: [],
+  },
+  {
     name: 'sentences',
     shows: 'how well brands are found in sentences',
     takes: '5 s',
