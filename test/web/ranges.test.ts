@@ -49,7 +49,7 @@ describeInBrowser('any range of days on the overview', () => {
   it('counts answers, questions or platforms the same, and says which', async () => {
     const page = await web.open(`/?${RANGE}`);
     await page.getByText('Every question and platform counts the same.').waitFor();
-    const select = page.getByLabel('Counts the same');
+    const select = page.getByLabel('Weighting');
     for (const [weighting, sentence] of [
       ['answers', 'Every answer counts the same.'],
       ['questions', 'Every question counts the same, whatever its number of answers.'],
