@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
-import { addDays, endOfUtcDay, isoDay } from './window.js';
+import { addDays, currentWindow, endOfUtcDay, isoDay, type DayWindow, type RangeDays } from './window.js';
 
 /** The days of a time zone, as `YYYY-MM-DD`. A day has 23 to 25 hours where clocks change. */
 export interface Calendar {
@@ -23,11 +23,13 @@ const KEPT_DAYS = 20_000;
 const firstMoments = new LRUCache<string, number>({ max: KEPT_DAYS });
 
 /**
- * The days of a time zone.
- * @throws RangeError if there is no such time zone
+ * The calendar of a time zone.
+ * @throws RangeError for an unknown name
  */
 export function calendarOf(timeZone: string): Calendar {
-  // Spellings differ, and everything that is kept by name must be limited.
+  // The default of most requests; making a format takes longer than comparing names.
+  if (timeZone === 'UTC') return UTC_CALENDAR;
+  // Spellings differ, and the number of names kept must be limited.
   const name = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   if (name === 'UTC') return UTC_CALENDAR;
   return {
@@ -53,10 +55,18 @@ export const dayAfter = (day: string) => isoDay(endOfUtcDay(day));
 /** The day `count` days after another one (or before, when negative). */
 export const dayAt = (day: string, count: number) => isoDay(addDays(startOfUtc(day), count));
 
-/** The first moment of a day, and that of the day after another one. */
-export function momentsOf(calendar: Calendar, first: string, last: string): { from: Date; until: Date } {
-  return { from: calendar.startOf(first), until: calendar.startOf(dayAfter(last)) };
-}
+/** The first moment after a day. */
+export const endOf = (calendar: Calendar, day: string) => calendar.startOf(dayAfter(day));
+
+/** The last days up to and including today. */
+export const lastDays = (calendar: Calendar, now: Date, days: RangeDays): DayWindow =>
+  currentWindow(new Date(calendar.dayOf(now)), days);
+
+/** The first moments of a range of days and of the day after it. */
+export const momentsOf = (calendar: Calendar, { from, until }: Pick<DayWindow, 'from' | 'until'>) => ({
+  from: calendar.startOf(isoDay(from)),
+  until: calendar.startOf(isoDay(until)),
+});
 
 /** A part of a UTC day, in ms since its start, that lies in a day of a calendar. */
 export interface DayPart {

@@ -14,8 +14,8 @@ export function dayOfParameter(param: string, day: string): Date {
 }
 
 /**
- * The days of the time zone that a query parameter names; those of UTC without one.
- * @throws DomainError invalid_parameter if there is no such time zone
+ * The calendar of the time zone in a query parameter. Default: UTC.
+ * @throws DomainError invalid_parameter for an unknown name
  */
 export function calendarOfParameter(timeZone: string | undefined): Calendar {
   if (timeZone === undefined) return UTC_CALENDAR;

@@ -1,6 +1,6 @@
 import {
   dayAfter,
-  momentsOf,
+  endOf,
   partsOfUtcDay,
   UTC_CALENDAR,
   type Calendar,
@@ -135,8 +135,8 @@ type SegmentRow = Omit<StoredSegment, 'start' | 'part'> & { readonly day: string
 function storedSpans(spans: readonly DaySpan[], calendar: Calendar): DaySpan[] {
   const merged: DaySpan[] = [];
   for (const { from: first, to: last } of spans) {
-    const { from, until } = momentsOf(calendar, first, last);
-    const days = { from: isoDay(from), to: isoDay(new Date(until.getTime() - 1)) };
+    const until = endOf(calendar, last);
+    const days = { from: isoDay(calendar.startOf(first)), to: isoDay(new Date(until.getTime() - 1)) };
     const before = merged.at(-1);
     if (before === undefined || days.from > dayAfter(before.to)) merged.push(days);
     else merged[merged.length - 1] = { from: before.from, to: days.to };

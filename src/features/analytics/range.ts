@@ -1,7 +1,7 @@
-import { dayAfter } from '../../domain/calendar.js';
+import { endOf, lastDays } from '../../domain/calendar.js';
 import { dayOfParameter } from '../../domain/day-parameter.js';
 import { invalidParameter } from '../../domain/errors.js';
-import { addDays, currentWindow, previousWindow, type DayWindow } from '../../domain/window.js';
+import { addDays, previousWindow, type DayWindow } from '../../domain/window.js';
 import type { ComparedWith, DayRange, DaysRequest, ListedDays } from './types.js';
 import { windowsOf, type Windows } from './windows.js';
 
@@ -59,9 +59,8 @@ export function listedDays(now: Date, request: DaysRequest): ListedDays {
   const { rangeDays, calendar } = request;
   const named = namedRange(now, request);
   if (named !== null) return { window: named, calendar, rangeDays: null, validUntil: null };
-  const today = calendar.dayOf(now);
-  const window = currentWindow(new Date(today), rangeDays);
-  return { window, calendar, rangeDays, validUntil: calendar.startOf(dayAfter(today)) };
+  const window = lastDays(calendar, now, rangeDays);
+  return { window, calendar, rangeDays, validUntil: endOf(calendar, calendar.dayOf(now)) };
 }
 
 /**

@@ -1,10 +1,8 @@
-import { UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
+import { dayAfter, lastDays, UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
 import type { DaySpan } from '../../segments/answers.js';
 import {
   addDays,
-  currentWindow,
   daysOf,
-  endOfUtcDay,
   isoDay,
   previousWindow,
   type DayWindow,
@@ -38,7 +36,7 @@ export interface LastDays extends ComparedWindows {
 
 /** The windows of a request made at this time. */
 export function windowsAt(now: Date, rangeDays: RangeDays, calendar: Calendar = UTC_CALENDAR): LastDays {
-  const current = currentWindow(new Date(calendar.dayOf(now)), rangeDays);
+  const current = lastDays(calendar, now, rangeDays);
   return { ...comparedWindows(current, previousWindow(current), calendar), rangeDays };
 }
 
@@ -104,6 +102,6 @@ export function daysWithin(first: string, last: string, { from, to }: DayLimits)
   const begin = from !== null && from > first ? from : first;
   const end = to !== null && to < last ? to : last;
   const days: string[] = [];
-  for (let day = begin; day <= end; day = isoDay(endOfUtcDay(day))) days.push(day);
+  for (let day = begin; day <= end; day = dayAfter(day)) days.push(day);
   return days;
 }

@@ -1,7 +1,7 @@
-import { dayAfter, momentsOf } from '../../domain/calendar.js';
+import { endOf, lastDays, momentsOf } from '../../domain/calendar.js';
 import { dayOfParameter } from '../../domain/day-parameter.js';
 import { invalidParameter } from '../../domain/errors.js';
-import { addDays, currentWindow, isoDay, previousWindow, type DayWindow } from '../../domain/window.js';
+import { addDays, isoDay, previousWindow, type DayWindow } from '../../domain/window.js';
 import { namedRange } from '../analytics/index.js';
 import type { DaySpan } from '../../segments/answers.js';
 import type { Period } from './types.js';
@@ -30,17 +30,16 @@ export function daysAt(now: Date, period: Period): Days {
     const start = dayOfParameter('date', date);
     return daysOf({ from: start, until: addDays(start, 1) }, calendar, null);
   }
-  const today = calendar.dayOf(now);
-  const current = currentWindow(new Date(today), rangeDays);
+  const current = lastDays(calendar, now, rangeDays);
   const days = window === 'current' ? current : previousWindow(current);
-  return daysOf(days, calendar, calendar.startOf(dayAfter(today)));
+  return daysOf(days, calendar, endOf(calendar, calendar.dayOf(now)));
 }
 
 function daysOf(
-  { from, until }: Pick<DayWindow, 'from' | 'until'>,
+  window: Pick<DayWindow, 'from' | 'until'>,
   calendar: Days['calendar'],
   validUntil: Date | null,
 ): Days {
-  const span = { from: isoDay(from), to: isoDay(addDays(until, -1)) };
-  return { span, calendar, ...momentsOf(calendar, span.from, span.to), validUntil };
+  const span = { from: isoDay(window.from), to: isoDay(addDays(window.until, -1)) };
+  return { span, calendar, ...momentsOf(calendar, window), validUntil };
 }

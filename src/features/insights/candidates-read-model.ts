@@ -91,9 +91,9 @@ export async function readCandidates(
   at: DataVersion,
   { window, calendar, promptIds, platform, limit }: CandidatesQuery,
 ): Promise<CandidatesData> {
-  const days = daysOf(window);
-  const { from, until } = momentsOf(calendar, days[0] ?? '', days.at(-1) ?? '');
-  const values = [from, until, promptIds, platform ?? null, ...dayValues(calendar, days), limit];
+  const { from, until } = momentsOf(calendar, window);
+  const days = dayValues(calendar, daysOf(window));
+  const values = [from, until, promptIds, platform ?? null, ...days, limit];
   const [data] = await reader.read<CandidatesData>(at, 'insights-candidates', CANDIDATES, values);
   if (data === undefined) throw new Error('The statement returned no row.');
   return data;

@@ -1,17 +1,10 @@
 import { groupsBy, type AnswerPrompt, type DaySpan, type StoredAnswers } from '../../segments/answers.js';
-import { dayAfter, UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
+import { endOf, lastDays, UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
 import type { Surface } from '../../domain/target.js';
-import {
-  addDays,
-  currentWindow,
-  isoDay,
-  previousWindow,
-  type DayWindow,
-  type RangeDays,
-} from '../../domain/window.js';
+import { addDays, isoDay, previousWindow, type DayWindow, type RangeDays } from '../../domain/window.js';
 import { answersOn, type AnswersOnSurface } from '../../estimates/surface-choice.js';
 import { readAnswers, type AnswerColumns } from '../../platform/answers.js';
 import type { Reader } from '../../platform/reader.js';
@@ -94,7 +87,7 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     async changes(at, request) {
       const list = await dependencies.analytics.changes(at, request);
       const { calendar } = request;
-      const validUntil = list.rangeDays === null ? null : calendar.startOf(dayAfter(list.to));
+      const validUntil = list.rangeDays === null ? null : endOf(calendar, list.to);
       return { body: { ...list, changes: withEvidence(list, calendar) }, validUntil };
     },
     async gaps(at, request) {
@@ -113,7 +106,7 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       return { body, validUntil };
     },
     async gapChanges(at, rangeDays, calendar = UTC_CALENDAR) {
-      const window = currentWindow(new Date(calendar.dayOf(clock())), rangeDays);
+      const window = lastDays(calendar, clock(), rangeDays);
       const windows = {
         name: 'insights-gap-changes',
         window,
@@ -215,12 +208,7 @@ interface ReadWindows {
   readonly columns: readonly AnswerColumns[];
 }
 
-const NO_FILTER = {
-  platform: undefined,
-  surface: 'main',
-  personas: undefined,
-  topics: undefined,
-} as const;
+const NO_FILTER = { platform: undefined, surface: 'main', personas: undefined, topics: undefined } as const;
 
 /** Reads the answers of one window or two on a surface, and which prompts count. */
 async function answersOf(

@@ -150,7 +150,7 @@ export function readWording(
   { window, calendar, promptIds, platform, surface }: WordingQuery,
 ): Promise<StoredAnswers<WordingData>> {
   const days = { from: isoDay(window.from), to: isoDay(addDays(window.until, -1)) };
-  const { from, until } = momentsOf(calendar, days.from, days.to);
+  const { from, until } = momentsOf(calendar, window);
   const request = {
     name: 'insights-wording',
     spans: [days],

@@ -77,7 +77,7 @@ export async function readEvents(
   { range, modelsFrom, calendar }: EventDays,
 ): Promise<StoredAnswers<EventRows>> {
   const to = isoDay(addDays(range.until, -1));
-  const { from, until } = momentsOf(calendar, isoDay(range.from), to);
+  const { from, until } = momentsOf(calendar, range);
   const beside = { sql: EVENTS, values: [from, until, ...dayValues(calendar, daysOf(range))] };
   const spans = [{ from: isoDay(modelsFrom), to }];
   const request = { name: 'analytics-events', spans, calendar, columns: [] };

@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../domain/calendar.js';
+import { endOf } from '../../../domain/calendar.js';
 import type { Clock } from '../../../domain/clock.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Reusable } from '../../../domain/reusable.js';
@@ -65,7 +65,7 @@ export async function visibilitySeries(
   const rows = counted.map((one) => pointOf(one, competitors));
   // At the end of today a bucket may become complete, and the last days move on.
   const isFinal = request.from !== undefined && (buckets.at(-1)?.isComplete ?? true);
-  const validUntil = isFinal ? null : calendar.startOf(dayAfter(today));
+  const validUntil = isFinal ? null : endOf(calendar, today);
   const body = { from, to, interval, surface, weighting, rows, countries: countries.names() };
   return { body, validUntil };
 }
