@@ -49,8 +49,8 @@ export class CountedCells {
 /** Counts something in the rows of cells. */
 export abstract class CountByCell implements Count {
   constructor(
-    private readonly counted: CountedCells,
-    private readonly dates: PanelDates,
+    protected readonly counted: CountedCells,
+    protected readonly dates: PanelDates,
   ) {}
 
   add(segment: Segment, day: string): void {
@@ -67,26 +67,14 @@ export abstract class CountByCell implements Count {
 }
 
 /** Counts answers by cell and cluster. */
-export class AnswersByCell implements Count {
+export class AnswersByCell extends CountByCell {
   private readonly answers = new ColumnSums();
   private readonly served = new ServedModels();
 
-  constructor(
-    private readonly counted: CountedCells,
-    private readonly dates: PanelDates,
-  ) {}
-
-  add(segment: Segment, day: string): void {
-    const cluster = this.dates.clusterOf.get(day);
-    if (cluster === undefined) return;
+  protected addRow({ answers, target }: Segment, row: number, cluster: number, cell: number): void {
     const isCurrent = this.dates.clusters[cluster]?.isCurrent === true;
-    const cells = this.counted.of(segment);
-    for (let row = 0; row < segment.rows; row += 1) {
-      const cell = cells[row] ?? -1;
-      if (cell < 0) continue;
-      this.answers.add(cluster, cell, segment.answers[row] ?? 0);
-      this.served.add(cell, this.counted.modelOf(segment.target[row] ?? 0), isCurrent);
-    }
+    this.answers.add(cluster, cell, answers[row] ?? 0);
+    this.served.add(cell, this.counted.modelOf(target[row] ?? 0), isCurrent);
   }
 
   /** The answers of all cells, once everything is counted. */

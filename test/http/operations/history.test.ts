@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
+import { bodyOf } from '../body.js';
 import { expectProblem } from '../problem.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -67,11 +68,9 @@ async function ingest(of: Client, records: object[]): Promise<void> {
 }
 
 /** Reads the figures of all surfaces together. */
-const read = async (path: string, query: string) => {
+const read = (path: string, query: string) => {
   const surface = path === 'events' || query.includes('surface=') ? '' : '&surface=all';
-  const { status, body } = await client.get(`/v1/history/${path}?${query}${surface}`);
-  expect([query, status, body.error]).toEqual([query, 200, undefined]);
-  return body;
+  return bodyOf(client, `/v1/history/${path}?${query}${surface}`);
 };
 
 describe('getRangeOverview', () => {
@@ -392,8 +391,7 @@ describe('listEvents', () => {
   });
 
   const events = async (query: string) => {
-    const { status, body } = await other.get(`/v1/history/events?${query}`);
-    expect([query, status, body.error]).toEqual([query, 200, undefined]);
+    const body = await bodyOf(other, `/v1/history/events?${query}`);
     return body as { events: object[]; hasMore: boolean };
   };
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
+import { bodyOf } from '../body.js';
 import { expectProblem } from '../problem.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -47,11 +48,7 @@ function answer(prompt: number, daysAgo: number, surface: string, sampleIndex: n
   };
 }
 
-const read = async (path: string) => {
-  const { status, body } = await client.get(path);
-  expect([path, status, body.error]).toEqual([path, 200, undefined]);
-  return body;
-};
+const read = (path: string) => bodyOf(client, path);
 
 describe('surface', () => {
   it('is the one with answers to the most questions, however often the others are asked', async () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
+import { bodyOf } from '../body.js';
 import { expectProblem } from '../problem.js';
 
 /** 01:30 of the 21st in Berlin, and 16:30 of the 20th in Los Angeles. */
@@ -41,11 +42,7 @@ const answer = (observedAt: string, brand: string, query: string) => ({
   citations: [{ url: 'https://example.com/page' }],
 });
 
-const read = async (path: string) => {
-  const { status, body } = await client.get(path);
-  expect([path, status, body.error]).toEqual([path, 200, undefined]);
-  return body;
-};
+const read = (path: string) => bodyOf(client, path);
 
 const LOS_ANGELES = 'timeZone=America/Los_Angeles';
 const BERLIN = 'timeZone=Europe/Berlin';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
+import { bodyOf } from '../body.js';
 import { expectProblem } from '../problem.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -52,11 +53,7 @@ function answer(promptId: string | undefined, platform: string, daysAgo: number,
   return { promptId, platform, observedAt, status: 'ok', mentions };
 }
 
-async function read(path: string, query: string) {
-  const { status, body } = await client.get(`/v1/${path}?${RANGE}${query}`);
-  expect([query, status, body.error]).toEqual([query, 200, undefined]);
-  return body;
-}
+const read = (path: string, query: string) => bodyOf(client, `/v1/${path}?${RANGE}${query}`);
 
 /** The score of each weighting. */
 const SCORES = {
