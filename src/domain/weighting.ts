@@ -1,5 +1,5 @@
 /**
- * What counts the same in a figure: every answer; every question, whatever its number of answers; or every platform, and on
+ * The units with equal weights in a figure: every answer; every question, whatever its number of answers; or every platform, and on
  * each platform every question. The formulas are in docs/statistics.md.
  */
 export const WEIGHTINGS = ['answers', 'questions', 'questionsAndPlatforms'] as const;

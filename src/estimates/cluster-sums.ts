@@ -58,7 +58,7 @@ export interface CellWeights {
   readonly compared: Float64Array;
 }
 
-/** Both windows. */
+/** A value for each of both windows. */
 export interface OfWindows<Part> {
   readonly current: Part;
   readonly previous: Part;

@@ -8,7 +8,7 @@ const WEIGHTINGS: Readonly<Record<Weighting, string>> = {
   questionsAndPlatforms: 'every platform and on it every question counting the same',
 };
 
-/** What counts the same in figures. */
+/** The weighting of figures. */
 export const weightingText = (weighting: Weighting) => WEIGHTINGS[weighting];
 
 /** The score with its intervals, and the verdict with its basis; null = without a comparison. */

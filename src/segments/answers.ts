@@ -45,7 +45,7 @@ export interface StoredAnswers<Extra> extends Answers {
   readonly competitors: readonly string[];
   /** The first day of which all raw records are kept; null if none was deleted. */
   readonly keptFrom: string | null;
-  /** What counts the same in the figures of the workspace. */
+  /** The weighting of the workspace's figures. */
   readonly weighting: Weighting;
   readonly extra: Extra;
 }

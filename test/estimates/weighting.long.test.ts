@@ -23,7 +23,7 @@ interface Scenario {
   readonly rate: number;
   /** Standard deviation of a shift of all rates on a day, on the logit. */
   readonly dayShift: number;
-  /** How much every rate rises from the previous window to this one. */
+  /** The rise of every rate since the previous window. */
   readonly rise: number;
   /** The answers to a prompt on a platform on a day. */
   readonly asked: (question: {

@@ -4,7 +4,7 @@ import { nameKey } from '../../../src/domain/text.js';
 import { companiesIn } from '../../../src/extraction/companies/companies.js';
 import { readMarkup } from '../../../src/extraction/markup.js';
 
-/** The markup by which an answer names a company; `o` for one named in passing, which counts neither way. */
+/** The markup by which an answer names a company; `o` for one named in passing, counted neither way. */
 const KINDS = {
   l: 'list',
   b: 'bold',
@@ -44,7 +44,7 @@ export function readJudgedAnswers(part: 'known' | 'held-out'): JudgedAnswer[] {
     });
 }
 
-/** What was found in an answer. */
+/** The companies found in an answer. */
 export interface FoundInAnswer {
   readonly answer: JudgedAnswer;
   readonly right: readonly string[];

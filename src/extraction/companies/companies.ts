@@ -19,7 +19,7 @@ export interface FoundCompany {
 const MAX_COMPANIES = 40;
 const MAX_OCCURRENCES = 50;
 
-/** What an answer says of the brands of a profile. */
+/** The mentions of the brands of a profile in an answer. */
 export interface KnownParts {
   /** Parts that name a brand of the profile; in order, without overlaps. */
   readonly named: readonly Span[];
@@ -74,7 +74,7 @@ function withOccurrences(
 /** The likeness of a name of the profile. */
 const NAMED = 2.5;
 const THRESHOLD = 1;
-/** A phrase as unlike a name as this is none, whatever stands next to it. */
+/** The likeness below which a phrase is not a name, whatever stands next to it. */
 const REJECTED = -2;
 /** Code units above a list that show what it is about. */
 const MAX_INTRO = 300;

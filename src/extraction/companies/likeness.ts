@@ -27,10 +27,10 @@ const NOT_A_NAME =
   /[?？<>|=\p{Cc}\p{Cs}]|[.。]\s|https?:|^\d+(?:[.,]\d+)?\s?(?:%|€|\$|zł|円|°|GB|km|min)|^\d{1,2}月$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Inner capitals, digits in words, and the like, which words of sentences do not have. */
+/** Inner capitals, digits in words, and the like, unusual in sentences. */
 const SHAPE =
   /\p{Ll}\p{Lu}|(?<!\p{L})\p{Lu}{2,}(?!\p{L})|\p{L}\d|\d\p{L}|\p{L}\s&\s\p{L}|\p{L}\+|\p{L}[.]\p{L}{2}|\p{L}!|[²]|\p{L}['’]\p{Lu}|\p{Lu}-?\d/u;
-/** Abbreviations that are no names. */
+/** Abbreviations that are not names. */
 const ABBREVIATION =
   /^(?:USB|LED|FAQ|API|SEO|CRM|ERP|GPS|PDF|SSL|VPN|AI|KI|IT|HR|TV|PC|MIPS|TAE|TIN|UX|UI|B2B|B2C|SLA|SSO|SMS|ROI|KPI|DSGVO|GDPR|RGPD|NFZ|UNESCO|USA|UK|EU|ATM|Wi-Fi|WiFi|iOS|macOS|LDAC|CV|PLZ|RAM|CPU|SSD|HDMI|CSV|QR|4K|5G|LTE|IP|PIN)$/u;
 const CONNECTOR =

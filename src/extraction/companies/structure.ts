@@ -21,7 +21,7 @@ export interface Phrase extends Span {
 /** Phrases side by side: the items of a list, the cells of a column, headings of one level, or the bold parts of a sentence. */
 export interface PhraseGroup {
   readonly isHeadings: boolean;
-  /** What the text says above them. */
+  /** The subject of the text above them. */
   readonly intro: string;
   readonly phrases: readonly Phrase[];
 }
@@ -230,7 +230,7 @@ class Reader {
   }
 }
 
-/** Labels about the company of the lines above, whose values are no companies. */
+/** Labels about the company of the lines above, whose values are not companies. */
 const DESCRIBES =
   /^\W*(?:best for|ideal for|good for|suitable for|for whom|geeignet|für wen|ideal(?:es)? para|para quién|dla kogo|pour qui|idéal pour|対象|向いている)/iu;
 /** Begins a sentence rather than a name. */

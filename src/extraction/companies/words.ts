@@ -1,12 +1,12 @@
-/** Words of a language that tell names of companies from other headings and list items. */
+/** Words of a language that distinguish names of companies from other headings and list items. */
 interface CompanyWords {
   /** Nouns and adjectives of labels, features, steps and categories, each as it begins a word of this language. */
   readonly generic: string;
-  /** What the lines above lists of companies say. */
+  /** Words of lines above lists of companies. */
   readonly offers: string;
-  /** What the lines above lists of steps, features and types say. */
+  /** Words of lines above lists of steps, features and types. */
   readonly advice: string;
-  /** What the lines above lists of places, and the days of trips, say. */
+  /** Words of lines above lists of places and of days of trips. */
   readonly places: string;
   /** Labels that a company follows: "Best value: Acme". */
   readonly picks: string;

@@ -82,7 +82,7 @@ import {
 export interface AnalyticsService {
   /** `calendar` has the days. Default: UTC, as in the contract. */
   overview(at: DataVersion, rangeDays: RangeDays, calendar?: Calendar): Promise<AnalyticsOverview>;
-  /** The same figures with the weighting of the workspace, on the main surface, which is null without answers. */
+  /** The same figures on the main surface (null without answers), with the weighting of the workspace. */
   mainOverview(at: DataVersion, rangeDays: RangeDays, calendar?: Calendar): Promise<CountedOverview>;
   /**
    * The overview of any range of days, compared with other days or not, of all answers or some.
@@ -134,7 +134,7 @@ export interface AnalyticsService {
   outlook(at: DataVersion, sampling: Sampling): Promise<Outlook>;
 }
 
-/** What figures count: the surface, which is null without answers or of all together, and what counts the same. */
+/** The surface of figures (null without answers, or for all together) and their weighting. */
 export interface Counted {
   readonly surface: Surface | null;
   readonly weighting: Weighting;

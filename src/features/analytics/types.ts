@@ -80,7 +80,7 @@ export interface ListedDays {
 export interface ComparedDaysRequest extends DaysRequest {
   readonly compare: Exclude<ComparedWith, 'none'>;
   readonly surface: SurfaceChoice;
-  /** What counts the same. Default: the choice of the workspace. */
+  /** Default: the workspace's choice. */
   readonly weighting?: WeightingChoice | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface RangeRequest extends DaysRequest {
   readonly compare: ComparedWith;
   readonly filter: FigureFilter;
   readonly surface: SurfaceChoice;
-  /** What counts the same. Default: the choice of the workspace. */
+  /** Default: the workspace's choice. */
   readonly weighting?: WeightingChoice | undefined;
   /** The group of prompts to count. Default: `discovery`. */
   readonly group?: PromptGroup;
@@ -106,7 +106,7 @@ export interface SeriesRequest extends DaysRequest {
   readonly interval: BucketLength;
   readonly filter: FigureFilter;
   readonly surface: SurfaceChoice;
-  /** What counts the same. Default: the choice of the workspace. */
+  /** Default: the workspace's choice. */
   readonly weighting?: WeightingChoice | undefined;
   /** The group of prompts to count. Default: `discovery`. */
   readonly group?: PromptGroup;

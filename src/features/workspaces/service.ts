@@ -157,8 +157,8 @@ function setWeighting(
 }
 
 /**
- * Sets the time zone whose days figures are shown by; null = that of its schedule.
- * @throws DomainError invalid_parameter if there is no such time zone
+ * Sets the time zone whose days figures are shown by; null = the zone of its schedule.
+ * @throws DomainError invalid_parameter for an unknown name
  */
 function setTimeZone(
   dependencies: Dependencies,

@@ -11,7 +11,7 @@ export interface Workspace {
   readonly brand: { readonly name: string | null; readonly aliases: string[]; readonly domains: string[] };
   /** Whether links may share the web page read-only. */
   readonly sharing: boolean;
-  /** What counts the same in the figures of the extensions, events and digests. */
+  /** The weighting of figures in the extensions, events and digests. */
   readonly weighting: Weighting;
   /** The time zone whose days figures are shown by; null = that of its schedule. */
   readonly timeZone: string | null;

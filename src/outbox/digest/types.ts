@@ -16,7 +16,7 @@ export interface WeeklyDigest {
   readonly brandName: string | null;
   /** The surface of `headline`, `whatChanged` and `gaps`; null without answers. */
   readonly surface: Surface | null;
-  /** What counts the same in `headline` and `whatChanged`; undefined in events of releases without a choice. */
+  /** The weighting of `headline` and `whatChanged`; undefined in events of releases without a choice. */
   readonly weighting?: Weighting | undefined;
   readonly headline: DigestHeadline;
   /** Null if these days have answers. */

@@ -81,7 +81,7 @@ export interface VisibilityChanges {
   readonly rangeDays: number;
   /** The surface of the figures. */
   readonly surface: Surface | null;
-  /** What counts the same in them; undefined in events of releases without a choice. */
+  /** Their weighting; undefined in events of releases without a choice. */
   readonly weighting?: Weighting | undefined;
   readonly changes: readonly VisibilityChange[];
 }

@@ -22,7 +22,7 @@ const weighted = fc.constantFrom<Weighted>('questions', 'questionsAndPlatforms')
 
 const placeOf = ({ surface, country, locale }: RawObservation) => JSON.stringify([surface, country, locale]);
 
-/** What counts the same in a group of answers, each within the one before. */
+/** The units with equal weights in a group of answers, each within the one before. */
 const LEVELS: Readonly<Record<Weighted, readonly ((answer: RawObservation) => string)[]>> = {
   questions: [({ promptId }) => promptId],
   questionsAndPlatforms: [({ platform }) => platform, ({ promptId }) => promptId, placeOf],

@@ -5,7 +5,7 @@ import { SelectFilter } from './select-filter.js';
 
 type Weighting = extensionComponents['schemas']['Weighting'];
 
-/** What counts the same in figures. Without a choice, what the workspace has chosen. */
+/** The weighting of figures. Default: the workspace's choice. */
 export const WeightingFilter = () => (
   <SelectFilter
     name="weighting"

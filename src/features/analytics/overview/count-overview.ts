@@ -24,7 +24,7 @@ import { CURRENT, PREVIOUS, periodsOf, type Windows } from '../windows.js';
 export interface OverviewCounts {
   /** Of all surfaces. */
   readonly panel: Panel;
-  /** With a competitor in the place of the workspace's brand; null without one. */
+  /** The panel with a competitor instead of the workspace's brand; null without one. */
   readonly subject: Panel | null;
   readonly allSurfaces: readonly SurfaceSums[];
   /** Of the surface that is counted. */

@@ -12,7 +12,7 @@ export interface View {
   /** By name. Lists are separated by commas. */
   readonly filters: Readonly<Record<string, string>>;
   readonly brand: string | undefined;
-  /** What counts the same; undefined: what the workspace has chosen. */
+  /** The weighting; undefined for the workspace's choice. */
   readonly weighting: string | undefined;
   /** Undefined: chosen by the length of the range. */
   readonly interval: BucketLength | undefined;
