@@ -11,3 +11,4 @@ export type {
   Span,
 } from './types.js';
 export { isRefusalInWords } from './refusal-in-words.js';
+export { MEASURED } from './measured.js';
