@@ -146,10 +146,13 @@ export function createServices(options: {
   const recalibrations = createRecalibrationService({ database, clock });
   const { secret, publicUrl } = config.webhooks;
   const analyticsService = createAnalyticsService({ reader: analytics, clock, cadenceHours });
+  const { findOlderDays } = ingest;
+  const insightsOptions = { findOlderDays, defaultTargets: measuringOptions.defaultTargets };
   const figuresAt = (now: Date) => {
     const at = { reader: analytics, clock: () => now };
     const figures = createAnalyticsService({ ...at, cadenceHours });
-    return { analytics: figures, insights: createInsightsService({ ...at, analytics: figures }) };
+    const insights = createInsightsService({ ...insightsOptions, ...at, analytics: figures });
+    return { analytics: figures, insights };
   };
   const builtIn = new Map([
     [RECALIBRATION_REQUESTED, recalibrationTopic({ clock, recalibrations, ingest, measuring })],
@@ -170,7 +173,10 @@ export function createServices(options: {
     keywords: createKeywordsService({ reader: lists }),
     analytics: analyticsService,
     evidence,
-    insights: createInsightsService({ reader: analytics, clock, analytics: analyticsService }),
+    insights: createInsightsService({
+      ...{ ...insightsOptions, reader: analytics, clock },
+      analytics: analyticsService,
+    }),
     ingest,
     export: createExport({
       database,

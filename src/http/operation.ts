@@ -30,6 +30,7 @@ export const defaultedParameters = {
   listPromptCandidates: ['rangeDays', 'limit'],
   listWording: ['rangeDays', 'surface', 'limit'],
   getSearchRates: ['rangeDays', 'limit'],
+  getMethod: ['rangeDays', 'surface'],
   listGapSources: ['rangeDays', 'compare', 'groupBy', 'surface', 'sourceUse', 'limit'],
   listRuns: ['limit'],
   getSpending: ['rangeDays'],

@@ -388,6 +388,27 @@ const getSearchRates = tool({
 /** Topics in the result of a tool, those with most answers. */
 const MAX_TOPICS = 10;
 
+const getMethod = tool({
+  name: 'get_method',
+  title: 'How far to trust the figures',
+  description:
+    'How far to trust the figures of get_overview with the same arguments, for any report of them. criteria: what buyers ask for, ' +
+    'each with value, unit, threshold, status (met, missed, or unknown without a value), the source of the threshold, and what ' +
+    'would improve the value. A missed threshold does not make a figure wrong. The rest is the method to print: platforms, ' +
+    'questions by type, samples, weighting, time zone, intervals, and how well names are recognized.',
+  operationId: 'getMethod',
+  output: outputOf('getMethod'),
+  input: inputOf('getMethod', {}),
+  async run(client, query) {
+    const method = await dataOf(client.GET('/v1/insights/method', { params: { query } }));
+    const missed = method.criteria.filter(({ status }) => status === 'missed').map(({ key }) => key);
+    const summary =
+      `${method.samples.observations} answers from ${method.from} to ${method.to}; ` +
+      (missed.length === 0 ? 'no threshold is missed.' : `thresholds missed: ${missed.join(', ')}.`);
+    return { summary, data: method };
+  },
+});
+
 const getAnswer = tool({
   name: 'get_answer',
   title: 'One answer',
@@ -584,6 +605,7 @@ export const tools: readonly Tool[] = [
   listPromptCandidates,
   listWording,
   getSearchRates,
+  getMethod,
   getAnswer,
   listKeywords,
   listKeywordRankings,

@@ -253,6 +253,7 @@ const others: Record<keyof Services, string[]> = {
     'queryCandidates',
     'wording',
     'searchRates',
+    'method',
   ],
   ingest: ['split', 'olderDays', 'findOlderDays'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],

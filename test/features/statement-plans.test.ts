@@ -206,7 +206,10 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await evidence.answer(at, 'prm_1chatgpt');
   await evidence.sources(at, { ...answers, filter: buyers });
   await evidence.opinions(at, { ...answers, platform: 'chatgpt', sentences: 3 });
-  const insights = createInsightsService({ reader, clock, analytics });
+  const insights = createInsightsService({
+    ...{ reader, clock, analytics },
+    ...{ findOlderDays: () => Promise.resolve(null), defaultTargets: [] },
+  });
   const everything = {
     rangeDays: 90,
     from: undefined,
@@ -226,6 +229,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await insights.queryCandidates(at, 'Query,Clicks,Impressions,CTR,Position\ngood boards,1,2,50%,3');
   await insights.wording(at, everything);
   await insights.searchRates(at, everything);
+  await insights.method(at, { ...everything, filter: buyers });
   await insights.gapChanges(at, 7);
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
   for (const compare of ['previous', 'lastYear'] as const)
@@ -386,7 +390,7 @@ describe('the named statements of analytics and lists', onOneNode, () => {
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(36);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(37);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

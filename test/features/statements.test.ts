@@ -180,6 +180,7 @@ async function readEverything(workspaceId: string): Promise<void> {
   await insights.queryCandidates(at, 'Query,Clicks,Impressions,CTR,Position\ngood boards,1,2,50%,3');
   await insights.wording(at, everything);
   await insights.searchRates(at, everything);
+  await insights.method(at, { ...everything, filter: NO_FILTER });
   const anySource = { sourceType: undefined, sourceUse: 'any', change: undefined } as const;
   for (const groupBy of ['domain', 'page'] as const)
     await insights.sources(at, { ...everything, ...anySource, groupBy });

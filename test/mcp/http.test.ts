@@ -100,6 +100,7 @@ describe('tools over HTTP', () => {
     list_prompt_candidates: () => [{}, { observations: 1, searchedObservations: 0, candidates: [] }],
     list_wording: () => [{}, { observations: 0, judgedObservations: 0, total: null, attributes: [] }],
     get_search_rates: () => [{}, { all: { searchRate: null }, platforms: [] }],
+    get_method: () => [{ rangeDays: 7 }, { surface: null, samples: { observations: 0 }, platforms: [] }],
     get_answer: ({ answerId }) => [
       { answerId, includeRawResponse: true },
       { id: answerId, text: 'An answer.', rawResponse: null },

@@ -129,7 +129,10 @@ function readingSteps(database: Database, { workspaceId, prompts, promptIds }: M
   const at = { workspaceId, dataRevision: 1 };
   const analytics = createAnalyticsService({ reader, clock, cadenceHours: 24 });
   const evidence = createEvidenceService({ reader, clock, analytics });
-  const insights = createInsightsService({ reader, clock, analytics });
+  const insights = createInsightsService({
+    ...{ reader, clock, analytics },
+    ...{ findOlderDays: () => Promise.resolve(null), defaultTargets: [] },
+  });
   const brand = createBrandService({ database, reader, clock });
   const [promptId = ''] = promptIds;
   const page = { rangeDays: 90, limit: 20, filter: {}, cursor: undefined } as const;

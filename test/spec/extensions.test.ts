@@ -123,6 +123,7 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     [...OF_DAYS, 'platform', 'persona', 'topic', 'limit'],
   ],
+  getMethod: ['/v1/insights/method', ['workspace_not_found'], [...OF_HISTORY, 'rangeDays', 'weighting']],
   listQueryCandidates: ['/v1/insights/prompts', ['workspace_not_found'], []],
   listKeywordRankings: [
     '/v1/history/keywords',

@@ -27,6 +27,7 @@ export const namedStatements = {
     'insights-compared-texts',
     'insights-gap-changes',
     'insights-gaps',
+    'insights-method',
     'insights-search',
     'insights-source-pages',
     'insights-sources',

@@ -1,5 +1,6 @@
 import { calendarOfParameter } from '../../domain/day-parameter.js';
 import type { DataVersion } from '../../domain/data-version.js';
+import { figureFilterOf } from '../../domain/figure-filter.js';
 import { withOlderDays, type FigureDays, type FindOlderDays } from '../../domain/older-days.js';
 import type { Reusable } from '../../domain/reusable.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
@@ -18,6 +19,7 @@ export function insightsRoutes(
   | 'listQueryCandidates'
   | 'listWording'
   | 'getSearchRates'
+  | 'getMethod'
 > {
   const answer = async <List extends FigureDays>(at: DataVersion, list: Promise<Reusable<List>>) => ({
     status: 200 as const,
@@ -44,6 +46,12 @@ export function insightsRoutes(
     listWording: ({ principal, query }) => answer(principal, service.wording(principal, requestOf(query))),
     getSearchRates: ({ principal, query }) =>
       answer(principal, service.searchRates(principal, requestOfAll(query))),
+    getMethod: async ({ principal, query }) => {
+      const { rangeDays, from, to, timeZone, surface, weighting, ...filter } = query;
+      const days = { rangeDays, from, to, calendar: calendarOfParameter(timeZone) };
+      const request = { ...days, surface, weighting, filter: figureFilterOf(filter) };
+      return { status: 200, ...(await service.method(principal, request)) };
+    },
     listQueryCandidates: async ({ principal, body: { csv } }) => ({
       status: 200,
       body: await service.queryCandidates(principal, csv),

@@ -3,7 +3,10 @@ import { endOf, lastDays, UTC_CALENDAR, type Calendar } from '../../domain/calen
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
-import type { Surface } from '../../domain/target.js';
+import type { FindOlderDays } from '../../domain/older-days.js';
+import type { Reusable } from '../../domain/reusable.js';
+import type { Surface, Target } from '../../domain/target.js';
+import { weightingOf } from '../../domain/weighting.js';
 import { addDays, isoDay, previousWindow, type DayWindow, type RangeDays } from '../../domain/window.js';
 import { answersOn, type AnswersOnSurface } from '../../estimates/surface-choice.js';
 import { readAnswers, type AnswerColumns } from '../../platform/answers.js';
@@ -26,6 +29,8 @@ import { gapChangesIn } from './gap-changes.js';
 import type { PromptAnswers } from './gap-count.js';
 import { gapSources } from './gap-sources-service.js';
 import { gapsIn } from './gaps.js';
+import { countMethod } from './method-count.js';
+import { BESIDE_METHOD, type BesideMethod } from './method-sql.js';
 import { queryCandidatesOf } from './query-candidates.js';
 import { readQueryExport } from './query-export.js';
 import { searchesIn } from './search.js';
@@ -41,6 +46,8 @@ import type {
   GapsRequest,
   InsightRequest,
   Listed,
+  Method,
+  MethodRequest,
   PromptCandidateList,
   QueryCandidateList,
   SearchRates,
@@ -73,12 +80,17 @@ export interface InsightsService {
   wording(at: DataVersion, request: InsightRequest): Promise<Listed<WordingList>>;
   /** How often platforms search for their answers, and how visible the brand is with and without a search. */
   searchRates(at: DataVersion, request: RequestOfAll): Promise<Listed<SearchRates>>;
+  /** How far to trust the figures of the overview with the same days and filters, and how they were measured. */
+  method(at: DataVersion, request: MethodRequest): Promise<Reusable<Method>>;
 }
 
 export interface InsightsDependencies {
   readonly reader: Reader;
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsService, 'summarizedPrompts' | 'changes'>;
+  readonly findOlderDays: FindOlderDays;
+  /** The targets of workspaces without a list of their own. */
+  readonly defaultTargets: readonly Target[];
 }
 
 export function createInsightsService(dependencies: InsightsDependencies): InsightsService {
@@ -180,6 +192,43 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const named = prompts.map((prompt) => ({ ...prompt, text: texts.get(prompt.promptId) ?? '' }));
       const { keptFrom } = given.answers;
       return { body: { ...bounds, keptFrom, ...found, prompts: named }, validUntil };
+    },
+    async method(at, request) {
+      const { window, validUntil, bounds } = daysAt(clock(), request);
+      const { calendar, filter, surface: choice } = request;
+      const read = {
+        name: 'insights-method',
+        spans: [bounds],
+        columns: ['mentions'],
+        calendar,
+        filter,
+      } as const;
+      const stored = await readAnswers<BesideMethod>(reader, at, read, BESIDE_METHOD);
+      const prompts = groupsBy(stored.prompts, ({ isCounted }) => (isCounted ? '' : null));
+      const on = await inTurns(answersOn(stored, choice, bounds, prompts));
+      const weighting = weightingOf(stored.weighting, request.weighting);
+      const windows = windowsOf(window, null, calendar);
+      const counts = await inTurns(
+        countMethod({
+          ...{ answers: stored, counted: on.answers.targets, weighting },
+          ...{ dates: panelDates(windows), days: windows.days },
+        }),
+      );
+      const { extra, keptFrom } = stored;
+      const targets = extra.targets ?? dependencies.defaultTargets;
+      const olderDays = await dependencies.findOlderDays(at, bounds);
+      // The extractor is loaded only where it is needed.
+      const { methodOf } = await import('./method.js');
+      const found = methodOf({
+        counts,
+        prompts: extra.prompts,
+        targets,
+        olderDays,
+        platform: filter.platform,
+      });
+      const { surface } = on;
+      const body = { ...bounds, timeZone: calendar.timeZone, keptFrom, surface, weighting, ...found };
+      return { body, validUntil };
     },
     async queryCandidates(at, csv) {
       const queries = await readQueryExport(csv);

@@ -1,7 +1,9 @@
 import type { ExtensionSchemas } from '../../../spec/extensions/index.js';
+import type { FigureFilter } from '../../domain/figure-filter.js';
 import type { Platform } from '../../domain/platforms.js';
 import type { Reusable } from '../../domain/reusable.js';
 import type { Surface } from '../../domain/target.js';
+import type { WeightingChoice } from '../../domain/weighting.js';
 import type { SurfaceChoice } from '../../estimates/surface-choice.js';
 import type { ChangeInterval, Interval } from '../../estimates/types.js';
 import type {
@@ -30,6 +32,9 @@ export type SearchFigures = ExtensionSchemas['SearchFigures'];
 export type PlatformSearch = ExtensionSchemas['PlatformSearch'];
 export type TopicSearch = ExtensionSchemas['TopicSearch'];
 export type PromptSearch = ExtensionSchemas['PromptSearch'];
+export type Method = ExtensionSchemas['Method'];
+export type MethodCriterion = ExtensionSchemas['MethodCriterion'];
+export type MethodPlatform = ExtensionSchemas['MethodPlatform'];
 export type QueryCandidate = ExtensionSchemas['QueryCandidate'];
 export type QueryCandidateList = ExtensionSchemas['QueryCandidateList'];
 
@@ -58,6 +63,14 @@ export interface InsightRequest extends RequestOfAll {
 export type OnSurface<Request extends InsightRequest> = Omit<Request, 'surface'> & {
   readonly surface: Surface | null;
 };
+
+/** Selects the figures that a method is about. */
+export interface MethodRequest extends DaysRequest {
+  readonly filter: FigureFilter;
+  readonly surface: SurfaceChoice;
+  /** Default: the workspace's choice. */
+  readonly weighting?: WeightingChoice | undefined;
+}
 
 export interface GapsRequest extends InsightRequest {
   readonly groupBy: GapList['groupBy'];

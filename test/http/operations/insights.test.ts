@@ -10,7 +10,10 @@ let client: Client;
 /** Ids of prompts: about boards, about lamps, without a topic, branded, and archived. */
 let prompts: string[];
 beforeAll(async () => {
-  app = await createTestApp({ clock: () => NOW });
+  app = await createTestApp({
+    clock: () => NOW,
+    env: { OPENAI_API_KEY: 'key', ANTHROPIC_API_KEY: 'key' },
+  });
   client = await createReader();
   prompts = [];
   for (const prompt of [
@@ -732,6 +735,172 @@ describe('getSearchRates', () => {
       ['groupBy', 'groupBy=topic'],
     ])('rejects an invalid "%s": %s', async (param, query) => {
       expectProblem(await reader.get(`/v1/insights/search?${query}`), 400, 'invalid_parameter', { param });
+    });
+  });
+});
+
+describe('getMethod', () => {
+  let reader: Client;
+  let ids: string[];
+  beforeAll(async () => {
+    reader = await createReader();
+    ids = [];
+    for (const prompt of [
+      { text: 'Which chairs are good?', topic: 'Chairs', persona: 'buyer', intent: 'compare' },
+      { text: 'Which shelves are good?' },
+      { text: 'Is Acme good?' },
+      { text: 'Is Globex good?' },
+    ])
+      ids.push((await reader.post('/v1/prompts', prompt)).body.promptId as string);
+    const asked = (prompt: number, daysAgo: number, brands: string[], rest: object = {}) =>
+      answer(0, daysAgo, brands, { promptId: ids[prompt], modelServed: 'm-1', ...rest });
+    await ingest(
+      reader.workspaceId,
+      // Two answers to the chairs on three days, which agree on two, and then one.
+      ...[1, 3, 5].map((day) => asked(0, day, ['Acme'])),
+      ...[1, 3].map((day) => asked(0, day, ['Acme'], { modelServed: 'm-2' })),
+      asked(0, 5, ['Globex']),
+      asked(0, 6, []),
+      ...[2, 6].map((day) => asked(1, day, [], { platform: 'gemini', modelServed: null })),
+      asked(1, 2, [], { status: 'error' }),
+      asked(2, 1, ['Acme']),
+      asked(3, 1, ['Globex']),
+      asked(0, 1, ['Acme'], { surface: 'ui' }),
+      asked(0, 40, ['Acme']),
+    );
+  });
+
+  const read = async (query: string) => {
+    const { status, body } = await reader.get(`/v1/insights/method${query}`);
+    expect([status, body.error]).toEqual([200, undefined]);
+    return body;
+  };
+
+  const criteriaOf = (body: Awaited<ReturnType<typeof read>>) =>
+    Object.fromEntries(
+      (body['criteria'] as { key: string; value: number; status: string }[]).map(({ key, value, status }) => [
+        key,
+        [value, status],
+      ]),
+    );
+
+  describe('200', () => {
+    it('returns every criterion with its value and whether it meets its threshold', async () => {
+      expect(criteriaOf(await read('?rangeDays=7'))).toEqual({
+        questions: [2, 'missed'],
+        answers: [9, 'missed'],
+        answersPerQuestion: [4.5, 'missed'],
+        questionTypes: [2, 'missed'],
+        days: [5, 'missed'],
+        cadence: [2, 'met'],
+        agreement: [0.6667, 'missed'],
+        platforms: [2, 'missed'],
+        seenByPeople: [0, 'missed'],
+        targetsAnswered: [null, 'unknown'],
+        failures: [0.1, 'missed'],
+        olderDays: [0, 'met'],
+        halfWidth: [expect.any(Number), 'missed'],
+        smallestChange: [expect.any(Number), 'missed'],
+        precision: [0.868, 'missed'],
+        recall: [0.868, 'missed'],
+      });
+    });
+
+    it('returns what a report prints as its method', async () => {
+      expect(await read('?rangeDays=7&timeZone=Europe/Berlin')).toMatchObject({
+        ...{ rangeDays: 7, timeZone: 'Europe/Berlin', keptFrom: null, olderDays: null },
+        ...{ surface: 'api', weighting: 'answers', visibilityScore: 55.56 },
+        samples: { attempted: 10, observations: 9, failed: 1, mentions: 5, days: 7, daysWithAnswers: 5 },
+        questions: {
+          ...{ discovery: 2, branded: 1, competitor: 1, control: 0 },
+          personas: [
+            { persona: 'buyer', questions: 1 },
+            { persona: 'discoverer', questions: 1 },
+          ],
+          intents: [
+            { intent: null, questions: 1 },
+            { intent: 'compare', questions: 1 },
+          ],
+        },
+        platforms: [
+          {
+            ...{ platform: 'chatgpt', surface: 'api', isCounted: true, providers: [] },
+            ...{ models: ['m-1', 'm-2'], searchModes: ['auto'], observations: 7, failed: 1 },
+          },
+          { platform: 'chatgpt', surface: 'ui', isCounted: false, observations: 1, failed: 0 },
+          { platform: 'gemini', surface: 'api', isCounted: true, models: [], observations: 2, failed: 0 },
+        ],
+        intervals: { level: 0.95, clusters: 'day', documentation: 'docs/statistics.md' },
+        extraction: { version: expect.any(String), sentences: 65 },
+      });
+    });
+
+    it('is about the figures of the overview with the same days and filters', async () => {
+      for (const query of [
+        'rangeDays=30',
+        'rangeDays=90&surface=all&weighting=questions',
+        'rangeDays=7&platform=gemini',
+        'rangeDays=7&persona=buyer&surface=ui',
+        'rangeDays=7&topicLabel=Chairs&weighting=questionsAndPlatforms',
+        'rangeDays=7&withoutTopic=true',
+        'from=2026-11-14&to=2026-11-19&country=US',
+      ]) {
+        const method = await read(`?${query}`);
+        const { body } = await reader.get(`/v1/history/overview?${query}`);
+        const { surface, weighting, coverage, headline } = body;
+        const { visibilityScore, visibilityLow, visibilityHigh, observations, mentions } = headline;
+        expect(method).toMatchObject({
+          ...{ surface, weighting, visibilityScore, visibilityLow, visibilityHigh },
+          samples: { attempted: coverage.attempted, failed: coverage.failed, observations, mentions },
+          questions: { discovery: coverage.promptsMeasured },
+        });
+      }
+    });
+
+    it('counts the platforms that the workspace asks, and names their providers', async () => {
+      const target = {
+        ...({ surface: 'api', model: null, search: 'auto', country: null, region: null } as const),
+        ...({ city: null, locale: null, samples: 1 } as const),
+      };
+      const { workspaceId } = reader;
+      const targets = [
+        { ...target, platform: 'chatgpt', provider: 'openai' },
+        { ...target, platform: 'claude', provider: 'anthropic' },
+      ] as const;
+      await app.services.measuring.setTargets(workspaceId, targets);
+      const body = await read('?rangeDays=7');
+      expect(criteriaOf(body)['targetsAnswered']).toEqual([0.5, 'missed']);
+      expect(body['platforms']).toMatchObject([
+        { providers: ['openai'] },
+        { providers: [] },
+        { providers: [] },
+      ]);
+    });
+
+    it('knows nothing without answers', async () => {
+      const body = await read('?from=2026-01-01&to=2026-01-02');
+      expect(body).toMatchObject({ surface: null, visibilityScore: null, platforms: [] });
+      expect(criteriaOf(body)).toMatchObject({
+        ...{ questions: [0, 'missed'], answersPerQuestion: [null, 'unknown'], cadence: [null, 'unknown'] },
+        ...{ agreement: [null, 'unknown'], failures: [null, 'unknown'], halfWidth: [null, 'unknown'] },
+      });
+    });
+  });
+
+  it('returns 304 if nothing has changed', async () => {
+    const { headers } = await reader.get('/v1/insights/method');
+    const again = await reader.get('/v1/insights/method').set('If-None-Match', String(headers['etag']));
+    expect(again.status).toBe(304);
+  });
+
+  describe('400', () => {
+    it.each([
+      ['weighting', 'weighting=some'],
+      ['platform', 'platform=bing'],
+      ['from', 'to=2026-11-20'],
+      ['timeZone', 'timeZone=Mars'],
+    ])('rejects an invalid "%s": %s', async (param, query) => {
+      expectProblem(await reader.get(`/v1/insights/method?${query}`), 400, 'invalid_parameter', { param });
     });
   });
 });
