@@ -57,6 +57,38 @@ describeInBrowser('the overview', () => {
     await page.context().close();
   });
 
+  it.each(someViews())('says how far to trust its figures once a reader asks: %o', async (view) => {
+    const page = await web.open('/', view);
+    const requests = () =>
+      page.evaluate<number>(
+        `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/insights/method')).length`,
+      );
+    expect(await requests()).toBe(0);
+    const summary = page.locator('summary', { hasText: 'How far to trust this' });
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    const rows = page.getByRole('table', { name: 'How far to trust the figures' }).locator('tbody tr');
+    await rows.first().waitFor();
+    expect(await requests()).toBe(1);
+    const { body } = await web.app.as(web.keys.paid).get('/v1/insights/method?rangeDays=30');
+    expect(await rows.count()).toBe(body.criteria.length);
+    const texts = await rows.allInnerTexts();
+    for (const [index, { status, source }] of body.criteria.entries()) {
+      expect(texts[index]).toContain(status);
+      const links = await rows
+        .nth(index)
+        .locator('a')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+      expect(links).toEqual(source.url === null ? [] : [source.url]);
+    }
+    const met = body.criteria.filter(({ status }: { status: string }) => status === 'met').length;
+    await page.getByText(`${met} of ${body.criteria.length} thresholds are met`).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await rows.first().isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    await expectSound(page);
+  });
+
   it('shows a figure as a gain or a loss only if its verdict or interval says so', async () => {
     const intervals = { shareOfVoice: null, averagePosition: null, sentimentScore: null, citationRate: null };
     const edited = {

@@ -4,6 +4,7 @@ import brand from './brand.json' with { type: 'json' };
 import charts from './charts.json' with { type: 'json' };
 import keywords from './keywords.json' with { type: 'json' };
 import measuring from './measuring.json' with { type: 'json' };
+import method from './method.json' with { type: 'json' };
 import nextSteps from './next-steps.json' with { type: 'json' };
 import overview from './overview.json' with { type: 'json' };
 import prompts from './prompts.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const de: Catalog = {
   charts,
   keywords,
   measuring,
+  method,
   nextSteps,
   overview,
   prompts,

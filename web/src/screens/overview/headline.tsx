@@ -6,10 +6,23 @@ import { day, longDay } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
 import { surfaceText } from '../../ui/surface.js';
 import { weightingText } from '../../ui/weighting.js';
+import { Method } from './method.js';
 import type { Overview } from './use-overview.js';
+import type { View } from './view.js';
 
-/** The verdict and the figures of the days, each with its change on the same questions. */
-export function Headline({ data, scope }: { data: Overview; scope: EvidenceQuery }) {
+/**
+ * The verdict and the figures of the days, each with its change on the same questions, and how far to trust them. That is known
+ * for the workspace's brand only.
+ */
+export function Headline({
+  data,
+  scope,
+  filters,
+}: {
+  data: Overview;
+  scope: EvidenceQuery;
+  filters: View['filters'];
+}) {
   const { headline } = data;
   return (
     <section class="card" aria-label={t('overview.summary')}>
@@ -21,6 +34,7 @@ export function Headline({ data, scope }: { data: Overview; scope: EvidenceQuery
         {daysOf(data)}
       </p>
       <KpiFigures kpi={headline} changes={headline} query={scope} />
+      {data.brand === null && <Method data={data} filters={filters} />}
     </section>
   );
 }

@@ -86,7 +86,7 @@ function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { seri
   const hasFilters = Object.keys(view.filters).some((name) => name !== 'surface');
   return (
     <WindowOf from={data.from} to={data.to} {...zoneOfDays()}>
-      <Headline data={data} scope={scope} />
+      <Headline data={data} scope={scope} filters={view.filters} />
       {data.compare !== 'none' && (
         <WhatChanged
           scope={scope}
