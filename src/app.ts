@@ -124,7 +124,8 @@ export function createServices(options: {
   const signIn = createSignInService({ database, clock });
   const brand = createBrandService({ database, reader: lists, clock });
   const names = createNamesService({ database, clock });
-  const ingest = createIngest({ database, reader: analytics, prompts, clock, metrics });
+  const ingestOptions = { database, prompts, clock, metrics };
+  const ingest = createIngest({ ...ingestOptions, reader: analytics });
   const measuringOptions = {
     database,
     clock,
@@ -182,6 +183,12 @@ export function createServices(options: {
       database,
       workspaces,
       analyticsOn: (on) => createAnalyticsService({ reader: on.analytics, clock, cadenceHours }),
+      insightsOn: (on) => {
+        const at = { reader: on.analytics, clock };
+        const { findOlderDays } = createIngest({ ...ingestOptions, reader: on.analytics });
+        const figures = createAnalyticsService({ ...at, cadenceHours });
+        return createInsightsService({ ...insightsOptions, ...at, findOlderDays, analytics: figures });
+      },
       promptsOn: (on) => createPromptService({ ...promptOptions, reader: on.lists }),
     }),
     measuring,

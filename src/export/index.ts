@@ -1,9 +1,11 @@
 import type { AnalyticsService } from '../features/analytics/index.js';
+import type { InsightsService } from '../features/insights/index.js';
 import type { PromptService } from '../features/prompts/index.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import { inSnapshot, sql, type Database, type Transaction } from '../platform/database.js';
 import { comparisonColumns, readComparisons } from './comparisons.js';
 import { keywordCheckColumns, readKeywordChecks } from './keyword-checks.js';
+import { methodColumns, readMethod } from './method.js';
 import { metricColumns, readMetrics, readMetricsByDay } from './metrics.js';
 import { observationColumns, readObservations } from './observations.js';
 import { readersOf, type Readers } from '../platform/reader.js';
@@ -29,6 +31,7 @@ export interface ExportDependencies {
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
   /** Services that read through these readers, which use the snapshot of an export. */
   readonly analyticsOn: (readers: Readers) => Pick<AnalyticsService, 'dailyRows' | 'comparedFigures'>;
+  readonly insightsOn: (readers: Readers) => Pick<InsightsService, 'method'>;
   readonly promptsOn: (readers: Readers) => Pick<PromptService, 'listDetailed'>;
 }
 
@@ -45,7 +48,7 @@ const KEPT_FROM = 'select kept_from as "keptFrom" from retention_horizons where 
 
 /** Exports the data of workspaces for other programs, or for ingest into another workspace. */
 export function createExport(dependencies: ExportDependencies): Export {
-  const { database, workspaces, analyticsOn, promptsOn } = dependencies;
+  const { database, workspaces, analyticsOn, insightsOn, promptsOn } = dependencies;
 
   async function run(
     { workspaceId, write, byDay = false }: ExportInput & Pick<SpanInput, 'byDay'>,
@@ -92,6 +95,10 @@ export function createExport(dependencies: ExportDependencies): Export {
     comparisons: (input) =>
       run(input, comparisonColumns, (transaction) =>
         inOne(readComparisons(analyticsOn(readersOf(transaction)), input.workspaceId)),
+      ),
+    method: (input) =>
+      run(input, methodColumns, (transaction) =>
+        inOne(readMethod(insightsOn(readersOf(transaction)), input.workspaceId)),
       ),
     prompts: (input) =>
       run(input, promptColumns, (transaction) =>

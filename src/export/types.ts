@@ -65,6 +65,8 @@ export interface Export {
    * workspace, its platforms and topics, and the visibility scores of competitors and prompts.
    */
   comparisons(input: ExportInput): Promise<ExportReport>;
+  /** How far to trust the figures of the last 7, 30 and 90 days, and how they were measured, one row for each criterion. */
+  method(input: ExportInput): Promise<ExportReport>;
   /** Every tracked and archived prompt with all details, in order of creation. */
   prompts(input: ExportInput): Promise<ExportReport>;
 }

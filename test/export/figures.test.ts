@@ -116,6 +116,40 @@ test('exports the figures, intervals and verdicts of the overview for each windo
   );
 });
 
+test('exports how far to trust the figures of each window, as the API has it', async () => {
+  await fc.assert(
+    fc.asyncProperty(observations, async (lines) => {
+      const client = await acme(app);
+      await ingested(app, client.workspaceId, [first, ...lines]);
+      const rows = await exported(app, 'method', client.workspaceId);
+      for (const rangeDays of [7, 30, 90]) {
+        const query = `rangeDays=${rangeDays}&surface=all&weighting=answers`;
+        const { body } = await client.get(`/v1/insights/method?${query}`);
+        const { attempted, observations: answers, failed, daysWithAnswers } = body.samples;
+        const expected = (body.criteria as Row[]).map(({ key, interval, source, ...criterion }) => ({
+          ...{
+            rangeDays,
+            from: body.from,
+            to: body.to,
+            timeZone: 'UTC',
+            surface: 'all',
+            weighting: 'answers',
+          },
+          ...{ attempted, observations: answers, failed, daysWithAnswers },
+          ...{ clusters: body.intervals.clusters, extractor: body.extraction.version },
+          ...{ questions: body.questions, platforms: body.platforms, criterion: key, ...criterion },
+          low: (interval as Row | null)?.['low'] ?? null,
+          high: (interval as Row | null)?.['high'] ?? null,
+          source: (source as Row)['text'],
+          sourceUrl: (source as Row)['url'],
+        }));
+        expect(rows.filter((row) => row['rangeDays'] === rangeDays)).toEqual(expected);
+      }
+    }),
+    { numRuns: 5 },
+  );
+});
+
 test('exports which changes are significant among all of their scope, as listed in the overview', async () => {
   const client = await acme(app);
   const days = Array.from({ length: 14 }, (_, index) => new Date(NOW.getTime() - index * 86_400_000));

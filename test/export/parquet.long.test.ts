@@ -10,7 +10,7 @@ import type { Columns, ColumnType, DaySpan, ItemType, ScalarType } from '../../s
 import { createTestApp, type TestApp } from '../support/app.js';
 import { acme, exported, ingested, keywordChecks, NOW, observations } from './support.js';
 
-const SUBJECTS = ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'] as const;
+const SUBJECTS = ['observations', 'keywords', 'metrics', 'comparisons', 'method', 'prompts'] as const;
 type Subject = (typeof SUBJECTS)[number];
 type Row = Record<string, unknown>;
 

@@ -22,7 +22,8 @@ const LEFT_OUT: Readonly<Record<View, readonly string[]>> = {
   prompts: ['status'],
 };
 
-type View = Parameters<typeof exported>[1];
+/** Only the service can compute how far to trust figures. */
+type View = Exclude<Parameters<typeof exported>[1], 'method'>;
 
 const VIEWS: readonly View[] = ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'];
 

@@ -12,7 +12,7 @@ export const NOW = new Date('2026-11-20T12:00:00Z');
 /** Everything that an export writes, as if written to a file and read again. */
 export async function exported(
   app: TestApp,
-  subject: 'observations' | 'keywords' | 'metrics' | 'comparisons' | 'prompts',
+  subject: 'observations' | 'keywords' | 'metrics' | 'comparisons' | 'method' | 'prompts',
   workspaceId: string,
   span: Partial<DaySpan> = {},
 ): Promise<Line[]> {

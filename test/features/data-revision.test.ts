@@ -256,7 +256,7 @@ const others: Record<keyof Services, string[]> = {
     'method',
   ],
   ingest: ['split', 'olderDays', 'findOlderDays'],
-  export: ['observations', 'keywords', 'metrics', 'comparisons', 'prompts'],
+  export: ['observations', 'keywords', 'metrics', 'comparisons', 'method', 'prompts'],
   measuring: [
     'targetsOf',
     'budgetOf',

@@ -197,7 +197,7 @@ async function readEverything(workspaceId: string): Promise<void> {
   await services.deliveries.receivers(workspaceId);
   await services.deliveries.deadLetters(workspaceId, { limit: 20, cursor: undefined });
   const input = { workspaceId, from: null, to: null, write: () => Promise.resolve() };
-  for (const subject of ['observations', 'keywords', 'metrics', 'prompts'] as const)
+  for (const subject of ['observations', 'keywords', 'metrics', 'method', 'prompts'] as const)
     await services.export[subject](input);
 }
 

@@ -164,6 +164,7 @@ describe('an observation with the identity of a stored one', () => {
         dailyRows: () => Promise.resolve([]),
         comparedFigures: () => Promise.reject(new Error('not exported')),
       }),
+      insightsOn: () => ({ method: () => Promise.reject(new Error('not exported')) }),
       promptsOn: () => ({ listDetailed: () => Promise.resolve([]) }),
     });
     const write = (rows: readonly object[]) => Promise.resolve(void exported.push(...(rows as Line[])));

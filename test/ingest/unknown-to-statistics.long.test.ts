@@ -50,6 +50,7 @@ function stepsOn(database: Database, workspaceId: string): Record<string, () => 
       dailyRows: () => Promise.resolve([]),
       comparedFigures: () => Promise.reject(new Error('not exported')),
     }),
+    insightsOn: () => ({ method: () => Promise.reject(new Error('not exported')) }),
     promptsOn: () => ({ listDetailed: () => Promise.resolve([]) }),
   });
   const whole = { workspaceId, from: null, to: null, write: () => Promise.resolve() };

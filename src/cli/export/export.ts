@@ -68,6 +68,16 @@ platform and of a topic, and for the visibility score of a competitor and of a p
 "visibility export metrics".`,
   },
   {
+    name: 'method',
+    description:
+      'Export how far to trust the figures of the last 7, 30 and 90 days, to go with them in a report.',
+    noun: 'criterion',
+    dayOf: null,
+    details: `
+One row per window and criterion (questions, answers, days, failures and so on) with its value, threshold, source and remedy, and
+with where and how the questions were asked. docs/method.md describes them.`,
+  },
+  {
     name: 'prompts',
     description: 'Export all prompts, tracked and archived.',
     noun: 'prompt',
