@@ -149,6 +149,9 @@ export function createServices(options: {
   const analyticsService = createAnalyticsService({ reader: analytics, clock, cadenceHours });
   const { findOlderDays } = ingest;
   const insightsOptions = { findOlderDays, defaultTargets: measuringOptions.defaultTargets };
+  /** The zone of the days that people see: the workspace's own, or that of its schedule. */
+  const timeZoneOf = async (workspaceId: string) =>
+    (await workspaces.show(workspaceId)).timeZone ?? (await measuring.scheduleOf(workspaceId)).timeZone;
   const figuresAt = (now: Date) => {
     const at = { reader: analytics, clock: () => now };
     const figures = createAnalyticsService({ ...at, cadenceHours });
@@ -158,7 +161,10 @@ export function createServices(options: {
   const builtIn = new Map([
     [RECALIBRATION_REQUESTED, recalibrationTopic({ clock, recalibrations, ingest, measuring })],
     [DIGEST_REQUESTED, digestTopic({ database, clock, measuring, figuresAt })],
-    [VISIBILITY_COMPARISON, comparisonTopic({ database, clock, publicUrl, analytics: analyticsService })],
+    [
+      VISIBILITY_COMPARISON,
+      comparisonTopic({ database, clock, publicUrl, timeZoneOf, analytics: analyticsService }),
+    ],
   ]);
   const channels = { database, clock, workspaces, publicUrl, secret, mailer: createMailer(config.mail) };
   const external = channelTopics(channels);
@@ -195,6 +201,7 @@ export function createServices(options: {
     runs: createRunsService({ clock, measuring }),
     deliveries: createDeliveriesService({ deliveries: createDeliveryReads(database) }),
     names,
+    timeZoneOf,
     audit: createAuditService({ database }),
     reporting: createReportingService({ database, clock, workspaces }),
     recalibrations,

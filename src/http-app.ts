@@ -44,7 +44,7 @@ const createAnalyticsHandlers = ({ analytics, evidence, insights, ingest }: Serv
 
 /** A handler for every operation of the contract and its extensions. A missing one is a type error. */
 function createHandlers(services: Services): OperationHandlers {
-  const { analytics, measuring } = services;
+  const { analytics } = services;
   return {
     ...meRoutes((workspaceId, keyId) => services.apiKeys.isShare(workspaceId, keyId)),
     ...createAnalyticsHandlers(services),
@@ -52,7 +52,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...brandRoutes(services.brand),
     ...promptRoutes(services.prompts),
     ...apiKeyRoutes(services.apiKeys, {
-      scheduleZoneOf: async (id) => (await measuring.scheduleOf(id)).timeZone,
+      timeZoneOf: services.timeZoneOf,
       olderDaysOf: (id) => services.ingest.olderDays(id),
       competitorsOf: async (id) => (await services.brand.profile(latest(id))).competitors.length,
     }),

@@ -4,7 +4,7 @@ export interface Cluster {
 }
 
 /** Minimum length, in days, of windows whose clusters are weeks: days would be more clusters without any benefit. */
-const WEEKLY_FROM_DAYS = 90;
+const WEEKLY_FROM_DAYS = 89;
 
 /** Whether the clusters of a window of this length, in days, are weeks. */
 export const isWeekly = (length: number) => length >= WEEKLY_FROM_DAYS;

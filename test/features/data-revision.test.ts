@@ -209,6 +209,7 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
 /** Use cases that change no data of an existing workspace, or, like `create`, are called on their own below. */
 const others: Record<keyof Services, string[]> = {
   workspaces: ['list', 'show', 'requireLive', 'liveAmong', 'create', 'purge', 'remove'],
+  timeZoneOf: [],
   apiKeys: [
     'list',
     'issue',

@@ -4,6 +4,7 @@ import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { latest } from '../../src/domain/data-version.js';
 import { newId } from '../../src/domain/ids.js';
+import { isoDay } from '../../src/domain/window.js';
 import { noScore } from '../../src/estimates/group-estimates.js';
 import type { Verdict } from '../../src/estimates/types.js';
 import { comparisonTopic, VISIBILITY_COMPARISON } from '../../src/outbox/events/visibility.js';
@@ -40,6 +41,8 @@ beforeEach(async () => {
     prompts.push({ text, promptId: (await services.prompts.add(workspaceId, prompt)).promptId });
   }
 });
+
+const dayAgo = (days: number) => isoDay(new Date(time.clock().getTime() - days * DAY_MS));
 
 /** The answers out of ten that name the brand, on each of five days. */
 const RARELY = [1, 2, 1, 2, 1];
@@ -121,7 +124,13 @@ async function announcedOf(looks: readonly Look[]): Promise<number[]> {
     database: db.database,
     clock: time.clock,
     publicUrl: undefined,
-    analytics: { comparisons: () => Promise.resolve({ surface: 'api', weighting: 'answers', comparisons }) },
+    timeZoneOf: () => Promise.resolve('UTC'),
+    analytics: {
+      comparisons: () =>
+        Promise.resolve({
+          ...{ from: '2026-03-25', to: '2026-03-30', surface: 'api', weighting: 'answers', comparisons },
+        }),
+    },
   });
   const message = {
     workspaceId,
@@ -152,6 +161,8 @@ describe('the event visibility.changed', () => {
       data: {
         workspaceId,
         rangeDays: 7,
+        // Today is not over.
+        ...{ from: dayAgo(6), to: dayAgo(1), timeZone: 'UTC' },
         surface: 'api',
         weighting: 'answers',
         changes: [
@@ -166,7 +177,7 @@ describe('the event visibility.changed', () => {
             visibilityLow: headline.visibilityLow,
             visibilityHigh: headline.visibilityHigh,
             sameQuestions: { ...headline.sameQuestions.visibilityScore, change: 36 },
-            evidence: `${evidence}/answers?rangeDays=7&surface=api&answerStatus=ok`,
+            evidence: `${evidence}/answers?from=${dayAgo(6)}&to=${dayAgo(1)}&timeZone=UTC&surface=api&answerStatus=ok`,
           },
           expect.objectContaining({
             promptId: prompts[0]?.promptId,
@@ -177,7 +188,7 @@ describe('the event visibility.changed', () => {
             visibilityScore: 86,
             visibilityScoreChange: 72,
             sameQuestions: expect.objectContaining({ change: 72 }),
-            evidence: `${evidence}/prompts/${prompts[0]?.promptId}/answers?rangeDays=7&surface=api&answerStatus=ok`,
+            evidence: `${evidence}/prompts/${prompts[0]?.promptId}/answers?from=${dayAgo(6)}&to=${dayAgo(1)}&timeZone=UTC&surface=api&answerStatus=ok`,
           }),
         ],
       },
@@ -209,6 +220,16 @@ describe('the event visibility.changed', () => {
     time.elapse(7 * DAY_MS);
     await observe(0, NOW_DAYS, OFTEN);
     expect(await verdicts()).toEqual(['up', 'up']);
+  });
+
+  it('waits until today is over in the time zone of the workspace', async () => {
+    const threeHours = 1 / 8;
+    await observe(0, BEFORE_DAYS, RARELY);
+    // Four days, of which the last one is today in UTC and yesterday in Kiribati.
+    await observe(0, threeHours, OFTEN.slice(1));
+    expect(await compare()).toBeUndefined();
+    await services.workspaces.setTimeZone(workspaceId, 'Pacific/Kiritimati');
+    expect((await compare())?.data).toMatchObject({ timeZone: 'Pacific/Kiritimati', to: dayAgo(0) });
   });
 
   it('announces a verdict only when there are enough days and answers to stand out among repeated checks', async () => {

@@ -249,7 +249,7 @@ describeInBrowser('the overview', () => {
     expect(await link.getAttribute('href')).toBe('/answers?rangeDays=30&surface=ui&isOwn=true');
     expect(await sectionsWithoutEvidence(page)).toEqual([]);
     await page.locator('.figures .change a').first().click();
-    await page.getByText('The previous window').waitFor();
+    await page.waitForURL(/[?&]from=\d{4}-\d\d-\d\d&to=/);
     await settled(page);
     expect(await page.locator('article').count()).toBeGreaterThan(0);
     await page.context().close();

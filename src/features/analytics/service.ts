@@ -57,6 +57,7 @@ import type {
   ComparedFigures,
   DailyRows,
   DayLimits,
+  DayRange,
   HistoryEventList,
   Metric,
   MetricRows,
@@ -70,6 +71,7 @@ import type {
 } from './types.js';
 import { visibilitySeries } from './history/visibility-series-service.js';
 import {
+  comparedPart,
   comparedWindows,
   daysWithin,
   spanOf,
@@ -91,9 +93,9 @@ export interface AnalyticsService {
   rangeOverview(at: DataVersion, request: RangeRequest): Promise<Reusable<RangeOverview>>;
   /**
    * The visibility of the workspace on its main surface with its weighting, and then of each prompt that is not archived,
-   * compared with the previous window.
+   * compared with the previous window. Today is left out, because it is not over.
    */
-  comparisons(at: DataVersion, rangeDays: RangeDays): Promise<Comparisons>;
+  comparisons(at: DataVersion, rangeDays: RangeDays, calendar?: Calendar): Promise<Comparisons>;
   /** The figures of the overview as rows, and the visibility score of each counted prompt that is not archived. */
   comparedFigures(at: DataVersion, rangeDays: RangeDays): Promise<ComparedFigures>;
   /**
@@ -144,7 +146,8 @@ export interface CountedOverview extends Counted {
   readonly overview: AnalyticsOverview;
 }
 
-export interface Comparisons extends Counted {
+/** The days of the figures, inclusive, and what was compared. */
+export interface Comparisons extends Counted, DayRange {
   readonly comparisons: readonly Comparison[];
 }
 
@@ -172,7 +175,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
     rangeOverview: (at, request) => rangeOverview(dependencies, at, request),
     visibilitySeries: (at, request) => visibilitySeries(dependencies, at, request),
     events: (at, request) => listEvents(dependencies, at, request),
-    comparisons: (at, rangeDays) => comparisons(dependencies, at, rangeDays),
+    comparisons: (at, rangeDays, calendar) => comparisons(dependencies, at, { rangeDays, calendar }),
     comparedFigures: (at, rangeDays) => figuresOfWindow(dependencies, at, rangeDays),
     changes: (at, request) => changes(dependencies, at, request),
     promptAnalytics: (at, request) => promptAnalytics(dependencies, at, request),
@@ -236,7 +239,8 @@ async function changes(
 ): Promise<ChangeList> {
   const now = clock();
   const { window, rangeDays, calendar } = listedDays(now, request);
-  const windows = comparedWindows(window, earlierWindow(window, request.compare), calendar);
+  const all = comparedWindows(window, earlierWindow(window, request.compare), calendar);
+  const windows = comparedPart(all, now);
   const { surface, weighting } = request;
   const overview = await overviewOfWindows(reader, at, windows, { surface, weighting }, now);
   const { from, to, previousFrom, previousTo } = windows;
@@ -275,9 +279,10 @@ async function overviewOfWindows(
 async function comparisons(
   { reader, clock }: AnalyticsDependencies,
   at: DataVersion,
-  rangeDays: RangeDays,
+  { rangeDays, calendar }: LastDaysRequest,
 ): Promise<Comparisons> {
-  const windows = windowsAt(clock(), rangeDays);
+  const now = clock();
+  const windows = comparedPart(windowsAt(now, rangeDays, calendar), now);
   const { panel, surface, weighting } = await panelOfWindows(reader, at, windows, 'main');
   const { headline, prompts } = await inTurns(scoresOfPrompts(panel, weighting));
   const texts = await readPromptTexts(reader, at, [...prompts.keys()]);
@@ -286,7 +291,8 @@ async function comparisons(
     return promptText === undefined ? [] : [{ promptId, promptText, estimates }];
   });
   const all = [{ promptId: null, promptText: null, estimates: headline }, ...ofPrompts];
-  return { surface, weighting, comparisons: all };
+  const { from, to } = windows;
+  return { from, to, surface, weighting, comparisons: all };
 }
 
 async function promptAnalytics(

@@ -42,7 +42,10 @@ export interface DomainSums {
 
 /** A domain of the leaderboard. */
 export interface LeadingDomain extends DomainSums {
-  readonly previousCitations: number;
+  /** Its number in answers. */
+  readonly number: number;
+  /** The change of its share of all citations, rounded; null without citations in one of the compared windows. */
+  readonly shareChange: number | null;
   /** Its most cited pages. */
   readonly topUrls: readonly CitedUrl[];
 }

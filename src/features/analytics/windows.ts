@@ -1,4 +1,4 @@
-import { dayAfter, lastDays, UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
+import { dayAfter, dayAt, lastDays, UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
 import type { DaySpan } from '../../segments/answers.js';
 import {
   addDays,
@@ -70,6 +70,23 @@ const boundsOf = (previous: DayWindow) => ({
 });
 
 const lastDayOf = ({ until }: DayWindow) => isoDay(addDays(until, -1));
+
+/**
+ * The part of the windows that is compared: without today, which is not over, and the day that it would be compared with. A
+ * window of today alone is compared as it is.
+ */
+export function comparedPart<Given extends Windows>(windows: Given, now: Date): Given {
+  const { calendar, days, previousTo } = windows;
+  const finished = days.slice(0, -1);
+  const yesterday = finished.at(-1);
+  if (windows.to !== calendar.dayOf(now) || yesterday === undefined) return windows;
+  return {
+    ...windows,
+    to: yesterday,
+    days: finished,
+    previousTo: previousTo === null ? null : dayAt(previousTo, -1),
+  };
+}
 
 /** The periods of two windows. */
 export const [PREVIOUS, CURRENT] = [0, 1];

@@ -8,7 +8,7 @@ import type { ApiKey } from './types.js';
 /** The facts about a workspace that other services provide. */
 export interface WorkspaceFacts {
   /** The time zone of its schedule. */
-  readonly scheduleZoneOf: (workspaceId: string) => Promise<string>;
+  readonly timeZoneOf: (workspaceId: string) => Promise<string>;
   /** The days that were scored with older names; null = none. */
   readonly olderDaysOf: (workspaceId: string) => Promise<OlderDays | null>;
   /** The number of competitors that it tracks. */
@@ -17,7 +17,7 @@ export interface WorkspaceFacts {
 
 export function apiKeyRoutes(
   keys: ApiKeyService,
-  { scheduleZoneOf, olderDaysOf, competitorsOf }: WorkspaceFacts,
+  { timeZoneOf, olderDaysOf, competitorsOf }: WorkspaceFacts,
 ): FeatureHandlers<
   'listApiKeys' | 'issueApiKey' | 'revokeApiKey' | 'getAccess' | 'listKeysWithLimits' | 'issueLimitedKey'
 > {
@@ -40,7 +40,7 @@ export function apiKeyRoutes(
         id,
         ...known,
         competitors: await competitorsOf(id),
-        timeZone: known.timeZone ?? (await scheduleZoneOf(id)),
+        timeZone: await timeZoneOf(id),
         olderDays: await olderDaysOf(id),
       };
       return { status: 200, body: { keyId, ...toLimits(principal), isShare, plan, workspace } };

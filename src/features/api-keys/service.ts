@@ -74,9 +74,9 @@ function list({ database, clock }: ApiKeyDependencies, workspaceId: string): Pro
 async function workspaceOf(
   { workspaces }: ApiKeyDependencies,
   workspaceId: string,
-): Promise<Pick<Workspace, 'name' | 'sharing' | 'timeZone'> & { brandName: string | null }> {
-  const { name, brand, sharing, timeZone } = await workspaces.requireLive(workspaceId);
-  return { name, brandName: brand.name, sharing, timeZone };
+): Promise<Pick<Workspace, 'name' | 'sharing'> & { brandName: string | null }> {
+  const { name, brand, sharing } = await workspaces.requireLive(workspaceId);
+  return { name, brandName: brand.name, sharing };
 }
 
 /** Whether the secret of a key is in a link that shares the web page. */

@@ -4,10 +4,11 @@ import type { Change, DaysOfList } from './types.js';
 
 /** The changes, each with its share of the total change and the answers behind it. */
 export function withEvidence(
-  { total, changes, surface, ...days }: ChangeList,
+  { total, changes, surface, from, to }: ChangeList,
   calendar: DaysOfList['calendar'],
 ): Change[] {
-  const query = { ...daysQuery({ ...days, calendar }), surface: surface ?? undefined };
+  const days = daysQuery({ rangeDays: null, from, to, calendar });
+  const query = { ...days, surface: surface ?? undefined };
   return changes.map((change) => ({
     ...change,
     shareOfTotal: shareOf(change, total),

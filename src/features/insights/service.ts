@@ -1,5 +1,5 @@
 import { groupsBy, type AnswerPrompt, type DaySpan, type StoredAnswers } from '../../segments/answers.js';
-import { endOf, lastDays, UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
+import { dayAt, endOf, lastDays, UTC_CALENDAR, type Calendar } from '../../domain/calendar.js';
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
@@ -99,8 +99,12 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     async changes(at, request) {
       const list = await dependencies.analytics.changes(at, request);
       const { calendar } = request;
-      const validUntil = list.rangeDays === null ? null : endOf(calendar, list.to);
-      return { body: { ...list, changes: withEvidence(list, calendar) }, validUntil };
+      const today = calendar.dayOf(clock());
+      const isOver = list.rangeDays === null && list.to < dayAt(today, -1);
+      return {
+        body: { ...list, changes: withEvidence(list, calendar) },
+        validUntil: isOver ? null : endOf(calendar, today),
+      };
     },
     async gaps(at, request) {
       const { window, validUntil, bounds, days } = daysAt(clock(), request);

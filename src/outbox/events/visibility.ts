@@ -1,9 +1,10 @@
+import { calendarOf } from '../../domain/calendar.js';
 import type { Clock } from '../../domain/clock.js';
 import { latest } from '../../domain/data-version.js';
 import { newId } from '../../domain/ids.js';
 import type { Surface } from '../../domain/target.js';
 import type { Weighting } from '../../domain/weighting.js';
-import type { AnalyticsService, Comparison } from '../../features/analytics/index.js';
+import type { AnalyticsService, Comparison, Comparisons } from '../../features/analytics/index.js';
 import { answersToPrompt, countedAnswers } from '../../features/insights/index.js';
 import type { Database, Transaction } from '../../platform/database.js';
 import { enqueue } from '../../platform/outbox.js';
@@ -30,6 +31,8 @@ export interface ComparisonDependencies {
   readonly analytics: Pick<AnalyticsService, 'comparisons'>;
   /** The base of evidence URLs, without a trailing slash; undefined for paths. */
   readonly publicUrl: string | undefined;
+  /** The time zone of the days of a workspace. */
+  readonly timeZoneOf: (workspaceId: string) => Promise<string>;
 }
 
 /** Requests a check of the verdicts of a workspace, if one of its receivers is subscribed to changes. */
@@ -50,16 +53,16 @@ export async function requestComparison(
  * changes nothing.
  */
 export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
-  const { database, clock, publicUrl } = dependencies;
+  const { database, clock, publicUrl, analytics, timeZoneOf } = dependencies;
   return {
     maxAttempts: MAX_ATTEMPTS,
     deadlineMs: DEADLINE_MS,
     async handle({ workspaceId }) {
       const announced = await readAnnounced(database, workspaceId);
-      const { surface, weighting, comparisons } = await dependencies.analytics.comparisons(
-        latest(workspaceId),
-        RANGE_DAYS,
-      );
+      const calendar = calendarOf(await timeZoneOf(workspaceId));
+      const compared = await analytics.comparisons(latest(workspaceId), RANGE_DAYS, calendar);
+      const { from, to, surface, weighting, comparisons } = compared;
+      const figures = { from, to, timeZone: calendar.timeZone, surface };
       const { turned, settled } = turnsOf(comparisons, announced);
       return async (transaction) => {
         const at = clock();
@@ -67,8 +70,8 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
         await writeAnnounced(transaction, workspaceId, turned, at);
         for (let first = 0; first < turned.length; first += CHANGES_PER_EVENT) {
           const part = turned.slice(first, first + CHANGES_PER_EVENT);
-          const changes = part.map((one) => changeOf(one, surface, publicUrl));
-          const data: VisibilityChanges = { rangeDays: RANGE_DAYS, surface, weighting, changes };
+          const changes = part.map((one) => changeOf(one, figures, publicUrl));
+          const data: VisibilityChanges = { rangeDays: RANGE_DAYS, ...figures, weighting, changes };
           await announce(transaction, { workspaceId, type: 'visibility.changed', at, data });
         }
       };
@@ -79,6 +82,10 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
 /** The data of `visibility.changed`. */
 export interface VisibilityChanges {
   readonly rangeDays: number;
+  /** The first and last day of the figures, inclusive, and their time zone; undefined in events of earlier releases. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly timeZone?: string;
   /** The surface of the figures. */
   readonly surface: Surface | null;
   /** Their weighting; undefined in events of releases without a choice. */
@@ -89,9 +96,13 @@ export interface VisibilityChanges {
 export type VisibilityChange = ReturnType<typeof changeOf>;
 
 /** A change as receivers see it. */
-function changeOf({ verdict, comparison }: Turned<Comparison>, surface: Surface | null, publicUrl = '') {
+function changeOf(
+  { verdict, comparison }: Turned<Comparison>,
+  { surface, ...days }: Pick<Comparisons, 'from' | 'to' | 'surface'> & { readonly timeZone: string },
+  publicUrl = '',
+) {
   const { promptId, promptText, estimates } = comparison;
-  const query = { rangeDays: RANGE_DAYS, surface: surface ?? undefined, answerStatus: 'ok' };
+  const query = { ...days, surface: surface ?? undefined, answerStatus: 'ok' };
   const path = promptId === null ? countedAnswers(query) : answersToPrompt(promptId, query);
   const { observations, mentions, visibilityScore, visibilityScoreChange, visibility } = estimates;
   return {

@@ -10,6 +10,7 @@ import type { RawObservation, RawPrompt, RawWorld } from '../../../conformance/o
 import { faultsAt } from '../../spec/validator.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { COMPETITORS, OWN_BRAND, worldPlan } from './arbitrary-world.js';
+import { overviewToToday } from './unfinished-day.js';
 import { bodyOf, loadWorld, type LoadedWorld } from './world.js';
 
 let db: TestDatabase;
@@ -67,6 +68,12 @@ async function read(
 
 type Overview = ReturnType<typeof overview>;
 
+/** The overview of a range that ended before today. */
+function overviewOfDays(world: RawWorld, rangeDays: number) {
+  const { rangeDays: _, ...figures } = overview(world, rangeDays);
+  return { ...figures, comparedTo: figures.to };
+}
+
 /** Equally certain changes may be in any order, so lists are compared as sets. Other tests are about `olderDays`. */
 function expectSame(body: Record<string, unknown>, expected: Omit<Overview, 'rangeDays'> & object): void {
   const keyOf = ({ scope, name, promptId }: Overview['whatChanged'][number]) =>
@@ -100,10 +107,9 @@ it('has the figures of the contract for the answers that match the filter, whate
       const range = { ...rangeOf(last, plan.rangeDays), compare: 'previous' };
       const generatedAt = plan.now.toISOString();
       for (const filter of filters) {
-        const { rangeDays: _, ...expected } = overview(
-          restricted({ ...loaded.world, now: last }, filter),
-          plan.rangeDays,
-        );
+        const world = restricted({ ...loaded.world, now: last }, filter);
+        const expected =
+          ago === 0 ? overviewToToday(world, plan.rangeDays) : overviewOfDays(world, plan.rangeDays);
         const body = await read(loaded, 'getRangeOverview', { ...range, ...filter.query });
         expectSame(body, { ...expected, generatedAt, compare: 'previous', brand: null } as never);
         if (expected.headline.observations > 0) note(JSON.stringify(filter.query));
@@ -138,7 +144,7 @@ it('has the figures of the main surface unless another one is asked for', async 
       surfaces.add(surface);
       const ofSurface = { query: {}, ofAnswer: (one: RawObservation) => one.surface === surface };
       const world = surface === null ? loaded.world : restricted(loaded.world, ofSurface);
-      const { rangeDays: _, ...expected } = overview(world, plan.rangeDays);
+      const expected = overviewToToday(world, plan.rangeDays);
       const query = { ...rangeOf(plan.now, plan.rangeDays), compare: 'previous', surface: 'main' };
       const body = await read(loaded, 'getRangeOverview', query);
       expect(body['surface']).toBe(surface);
@@ -167,7 +173,7 @@ it('counts the days of a time zone as if its clocks showed UTC', async () => {
       }));
       const timestamp = (moment: Date) => new Date(moment.getTime() - ahead).toISOString();
       const local = { ...loaded.world, observations, now, timestamp };
-      const { rangeDays: _, ...expected } = overview(local, plan.rangeDays);
+      const expected = overviewToToday(local, plan.rangeDays);
       const range = { ...rangeOf(now, plan.rangeDays), timeZone };
       const body = await read(loaded, 'getRangeOverview', { ...range, compare: 'previous' });
       expectSame(body, { ...expected, compare: 'previous', brand: null } as never);
@@ -219,14 +225,14 @@ it('compares with the same days a year before, and has no changes without a comp
           : one,
       );
       const world = restricted({ ...loaded.world, observations: back }, filter);
-      const { rangeDays: _, ...expected } = overview(world, rangeDays);
+      const expected = overviewToToday(world, rangeDays);
       const body = await read(loaded, 'getRangeOverview', { ...range, compare: 'lastYear', ...filter.query });
       expectSame(body, {
         ...expected,
         compare: 'lastYear',
         brand: null,
         previousFrom: isoDay(addDays(new Date(range.from), -YEAR)),
-        previousTo: isoDay(addDays(new Date(range.to), -YEAR)),
+        previousTo: isoDay(addDays(new Date(range.to), -YEAR - 1)),
       } as never);
       if (expected.headline.verdict !== 'insufficientData') judged += 1;
       const none = await read(loaded, 'getRangeOverview', { ...range, compare: 'none', ...filter.query });
@@ -264,7 +270,7 @@ it('puts a competitor in the place of the brand of the workspace', async () => {
           kind: kindOf(mention.brand, mention.kind) as 'own',
         })),
       }));
-      const expected = overview({ ...loaded.world, observations }, plan.rangeDays).headline;
+      const expected = overviewToToday({ ...loaded.world, observations }, plan.rangeDays).headline;
       const range = rangeOf(plan.now, plan.rangeDays);
       const body = await read(loaded, 'getRangeOverview', { ...range, compare: 'previous', brand });
       const { intervals, sameQuestions, ...figures } = expected;
@@ -282,7 +288,7 @@ it('puts a competitor in the place of the brand of the workspace', async () => {
         sameQuestions: { ...sameQuestions, ...unknown },
       });
       // The comparison of the brands stays the same.
-      expect(body['competitors']).toEqual(overview(loaded.world, plan.rangeDays).competitors);
+      expect(body['competitors']).toEqual(overviewToToday(loaded.world, plan.rangeDays).competitors);
       if (expected.mentions > 0) compared += 1;
     }),
     { numRuns: 10, interruptAfterTimeLimit: 50_000 },

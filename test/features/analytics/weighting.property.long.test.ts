@@ -126,14 +126,19 @@ it('has the weighted figures of the raw records in all parts of an overview', as
       const within = (from: unknown, to: unknown) =>
         answers.filter((one) => dayOf(one) >= String(from) && dayOf(one) <= String(to));
       const now = within(body['from'], body['to']);
+      const compared = within(body['from'], body['comparedTo']);
       const before = within(body['previousFrom'], body['previousTo']);
       const topicOf = new Map(loaded.world.prompts.map(({ promptId, topic }) => [promptId, topic]));
       const expectPart = (part: Body, isPart: (answer: RawObservation) => boolean, brand?: string) => {
-        const [current, previous] = [now, before].map((some) =>
+        const [shown, current, previous] = [now, compared, before].map((some) =>
           figuresOf(some.filter(isPart), weighting, brand),
-        ) as [Figures, Figures];
-        expectFigures(part, current);
-        expectChange(part, current, previous);
+        ) as [Figures, Figures, Figures];
+        expectFigures(part, shown);
+        // Standings list the brands that answers of the compared days mention.
+        const isCompared =
+          brand === undefined || compared.some(({ mentions }) => mentions.some((one) => one.brand === brand));
+        if (isCompared) expectChange(part, current, previous);
+        else expect(part['visibilityScoreChange']).toBeNull();
         if ('observations' in part) expect(part['observations']).toBe(now.filter(isPart).length);
       };
       expectPart(body['headline'] as Body, () => true);

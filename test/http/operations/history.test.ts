@@ -6,7 +6,7 @@ import { expectProblem } from '../problem.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const TODAY = '2026-11-20';
-const LATEST_CHANGE = 10;
+const LATEST_CHANGE = 11;
 
 let now = NOW;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
       answer(2, day, ['Acme'], { status: day % 5 === 0 ? 'error' : 'ok', ...(day % 5 === 0 && NOTHING) }),
       answer(3, day, ['Acme']),
     ]).flat(),
-    answer(0, 364, ['Acme'], { country: 'US' }),
+    answer(0, 365, ['Acme'], { country: 'US' }),
   ]);
 });
 afterAll(() => app.close());
@@ -75,26 +75,33 @@ const read = (path: string, query: string) => {
 
 describe('getRangeOverview', () => {
   describe('200', () => {
-    it.each([7, 30, 90])('equals the overview of the contract for the last %i days', async (rangeDays) => {
-      const { rangeDays: _, ...contract } = (
-        await client.get(`/v1/analytics/overview?rangeDays=${rangeDays}`)
-      ).body;
-      const body = await read('overview', `from=${dayAgo(rangeDays - 1)}&to=${TODAY}`);
-      const { surfaces: _parts, surfaceGaps: _gaps, weighting, ...figures } = body;
-      expect(weighting).toBe('answers');
-      expect(figures).toEqual({
-        ...contract,
-        compare: 'previous',
-        olderDays: null,
-        brand: null,
-        surface: null,
-      });
-      expect(contract.headline.verdict).not.toBe('insufficientData');
-    });
+    it.each([7, 30, 90])(
+      'equals the overview of the contract for %i days up to yesterday',
+      async (rangeDays) => {
+        now = new Date(NOW.getTime() - 86_400_000);
+        const { rangeDays: _, ...contract } = (
+          await client.get(`/v1/analytics/overview?rangeDays=${rangeDays}`)
+        ).body;
+        now = NOW;
+        const body = await read('overview', `from=${dayAgo(rangeDays)}&to=${dayAgo(1)}`);
+        const { surfaces: _parts, surfaceGaps: _gaps, weighting, ...figures } = body;
+        expect(weighting).toBe('answers');
+        expect(figures).toEqual({
+          ...contract,
+          generatedAt: NOW.toISOString(),
+          comparedTo: dayAgo(1),
+          compare: 'previous',
+          olderDays: null,
+          brand: null,
+          surface: null,
+        });
+        expect(contract.headline.verdict).not.toBe('insufficientData');
+      },
+    );
 
     it('compares any range with the days before it, and finds the changes', async () => {
-      const body = await read('overview', `from=${dayAgo(9)}&to=${TODAY}&compare=previous`);
-      expect(body).toMatchObject({ previousFrom: dayAgo(19), previousTo: dayAgo(10) });
+      const body = await read('overview', `from=${dayAgo(10)}&to=${dayAgo(1)}&compare=previous`);
+      expect(body).toMatchObject({ previousFrom: dayAgo(20), previousTo: dayAgo(11), comparedTo: dayAgo(1) });
       expect(body.headline).toMatchObject({ observations: 28, verdict: 'up' });
       expect(body.whatChanged).toMatchObject([
         { scope: 'prompt' },
@@ -103,10 +110,24 @@ describe('getRangeOverview', () => {
       ]);
     });
 
+    it('leaves today out of changes, and the day that it would be compared with', async () => {
+      const body = await read('overview', `from=${dayAgo(10)}&to=${TODAY}`);
+      const finished = await read('overview', `from=${dayAgo(10)}&to=${dayAgo(1)}`);
+      expect(body).toMatchObject({
+        ...{ to: TODAY, comparedTo: dayAgo(1), previousFrom: dayAgo(21), previousTo: dayAgo(12) },
+        headline: { observations: finished.headline.observations + 2 },
+      });
+    });
+
+    it('compares today alone as it is', async () => {
+      const body = await read('overview', `from=${TODAY}&to=${TODAY}`);
+      expect(body).toMatchObject({ comparedTo: TODAY, previousFrom: dayAgo(1), previousTo: dayAgo(1) });
+    });
+
     it('compares with the same days of the week a year before', async () => {
       const body = await read('overview', `from=${dayAgo(6)}&to=${TODAY}&compare=lastYear`);
-      expect(body).toMatchObject({ previousFrom: dayAgo(370), previousTo: dayAgo(364) });
-      expect(body.headline).toMatchObject({ visibilityScoreChange: -15.79, verdict: 'insufficientData' });
+      expect(body).toMatchObject({ previousFrom: dayAgo(370), previousTo: dayAgo(365) });
+      expect(body.headline).toMatchObject({ visibilityScoreChange: -17.65, verdict: 'insufficientData' });
     });
 
     it('has no changes and no verdict without a comparison', async () => {

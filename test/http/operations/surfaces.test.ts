@@ -82,7 +82,7 @@ describe('surface', () => {
   it.each([
     ['/v1/history/visibility?rangeDays=30&interval=month', { rows: [{}, { observations: 2 * DAYS }] }],
     ['/v1/insights/gaps?rangeDays=30', { observations: 2 * DAYS, gapObservations: (7 * DAYS) / 4 }],
-    ['/v1/insights/changes?rangeDays=30', { total: { observations: 2 * DAYS } }],
+    ['/v1/insights/changes?rangeDays=30', { total: { observations: 2 * (DAYS - 1) } }],
     ['/v1/insights/sources?rangeDays=30', { total: 0 }],
     ['/v1/insights/wording?rangeDays=30', { observations: 2 * DAYS }],
   ])('is that of %s, too', async (path, expected) => {

@@ -20,8 +20,8 @@ export function answersAt(query: EvidenceQuery): string {
 
 /** The answers of the same figure in the days that it is compared with. */
 export function earlier(query: EvidenceQuery): EvidenceQuery {
-  const { previousFrom: from, previousTo: to } = query;
-  return from === undefined ? { ...query, window: 'previous' } : { ...query, from, to };
+  const { previousFrom: from, previousTo: to, rangeDays: _, ...rest } = query;
+  return from === undefined ? { ...query, window: 'previous' } : { ...rest, from, to };
 }
 
 /** The query of the page for the `evidence` of an insight, which is a path and query of the API. */

@@ -12,8 +12,9 @@ import { groupsBy } from '../../../segments/answers.js';
 import { overviewEstimates, overviewOf, type OverviewEstimates } from './overview.js';
 import { panelDates } from '../panel-dates.js';
 import type { LeadingDomain } from '../sums.js';
-import { CURRENT, PREVIOUS, type Windows } from '../windows.js';
+import { CURRENT, type Windows } from '../windows.js';
 import { countOverview, type OverviewCounts } from './count-overview.js';
+import { shareChangesIn } from './citation-shares.js';
 import { leadingDomains, leadingPages } from './leading-domains-service.js';
 import { readPromptTexts } from './overview-read-model.js';
 import { ofCompetitor } from './of-competitor.js';
@@ -33,6 +34,8 @@ export interface EstimatedOverview {
   readonly allSurfaces: AllSurfaces;
   /** By the periods of its windows. */
   readonly citations: CitationsByDomain;
+  /** The most cited, in order. */
+  readonly domains: readonly LeadingDomain[];
   readonly figures: OverviewFigures;
   readonly estimates: OverviewEstimates;
 }
@@ -65,11 +68,11 @@ export async function estimatedOverview(
   const subject = counts.subject ?? counts.panel;
   const estimates =
     counts.subject === null ? own : await estimatesOfBrand(panelOn(subject, surface), weighting, own);
+  const { citations } = counts;
   const domains = await citedDomains(reader, at, counts);
   const figures = overviewOf({ ...counts, domains }, estimates, now);
-  const { citations } = counts;
   const allSurfaces = { panel: subject, sums: counts.allSurfaces, weighting };
-  return { answers: counted, surface, weighting, panel, allSurfaces, citations, figures, estimates };
+  return { answers: counted, surface, weighting, panel, allSurfaces, citations, domains, figures, estimates };
 }
 
 /** The most cited domains with their most cited pages. */
@@ -80,11 +83,11 @@ async function citedDomains(
 ): Promise<LeadingDomain[]> {
   const domains = await leadingDomains(reader, at, citations.in(CURRENT));
   const topUrls = await leadingPages(reader, at, domains, pages);
-  const before = new Map(citations.in(PREVIOUS).map((one) => [one.domain, one.citations]));
-  return domains.map(({ number, ...domain }) => ({
+  const shareChangeOf = shareChangesIn(citations);
+  return domains.map((domain) => ({
     ...domain,
-    previousCitations: before.get(number) ?? 0,
-    topUrls: topUrls.get(number) ?? [],
+    shareChange: shareChangeOf(domain.number),
+    topUrls: topUrls.get(domain.number) ?? [],
   }));
 }
 

@@ -225,7 +225,6 @@ function standingOf(
 
 function citedDomainOf(domain: LeadingDomain, rank: number, totals: Compared): CitedDomain {
   const share = ratio(domain.citations, totals.current.citations);
-  const shareBefore = ratio(domain.previousCitations, totals.previous.citations);
   return {
     rank,
     domain: domain.domain,
@@ -234,7 +233,7 @@ function citedDomainOf(domain: LeadingDomain, rank: number, totals: Compared): C
     citedObservations: domain.citedObservations,
     citationRate: rounded(ratio(domain.citedObservations, totals.current.citationObservations), 4),
     citationShare: rounded(share, 4),
-    citationShareChange: difference(share, shareBefore, 4),
+    citationShareChange: domain.shareChange,
     topUrls: domain.topUrls.map(({ url, title, citations }) => ({ url, title, citations })),
   };
 }

@@ -5,11 +5,17 @@ import type { Reusable } from '../../../domain/reusable.js';
 import { invalidParameter } from '../../../domain/errors.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
-import { estimatedOverview, namedChanges } from './compose-overview-service.js';
+import {
+  estimatedOverview,
+  namedChanges,
+  type EstimatedOverview,
+  type OverviewSubject,
+} from './compose-overview-service.js';
 import { readOverviewAnswers } from './overview-read-model.js';
 import { rangeWindows } from '../range.js';
-import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest } from '../types.js';
-import type { Windows } from '../windows.js';
+import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest, WhatChanged } from '../types.js';
+import { withChangesOf } from './unfinished-day.js';
+import { comparedPart, type Windows } from '../windows.js';
 import { compareSurfaces, type SurfaceComparison } from './surfaces.js';
 
 /** The overview of a range of days. See AnalyticsService.rangeOverview. */
@@ -23,10 +29,10 @@ export async function rangeOverview(
   const { filter, group, brand, surface, weighting } = request;
   const answers = await readOverviewAnswers(reader, at, windows, { filter, ...(group && { group }) });
   if (brand !== undefined) requireTracked(answers, brand);
-  const subject = { windows, brand, surface, weighting };
-  const overview = await estimatedOverview(reader, at, answers, subject, now);
-  const changes = await namedChanges(reader, at, overview);
-  const { from, to, previousFrom, previousTo } = windows;
+  const subject = { brand, surface, weighting };
+  const overview = await shownAndCompared({ reader, at, answers, windows, subject, now });
+  const { from, to } = windows;
+  const { previousFrom, previousTo, to: comparedTo } = overview.comparedWindows;
   const { compare } = request;
   const figures = brand === undefined ? overview.figures : withoutCitations(overview.figures);
   const body = {
@@ -35,14 +41,53 @@ export async function rangeOverview(
     compare,
     previousFrom,
     previousTo,
+    comparedTo: compare === 'none' ? null : comparedTo,
     brand: brand ?? null,
     surface: overview.surface,
     weighting: overview.weighting,
     ...(await inTurns(compareSurfaces(overview.allSurfaces))),
     ...(compare === 'none' ? withoutComparison(figures) : figures),
-    whatChanged: changes,
+    whatChanged: overview.changes,
   };
   return { body, validUntil };
+}
+
+interface ComparedOverview extends EstimatedOverview {
+  readonly comparedWindows: Windows;
+  readonly changes: WhatChanged[];
+}
+
+/** An overview of all days of its windows, whose changes are those of the part that is compared. */
+async function shownAndCompared({
+  reader,
+  at,
+  answers,
+  windows,
+  subject,
+  now,
+}: {
+  readonly reader: Reader;
+  readonly at: DataVersion;
+  readonly answers: StoredAnswers<null>;
+  readonly windows: Windows;
+  readonly subject: Omit<OverviewSubject, 'windows'>;
+  readonly now: Date;
+}): Promise<ComparedOverview> {
+  const comparedWindows = windows.previousFrom === null ? windows : comparedPart(windows, now);
+  if (comparedWindows.to === windows.to) {
+    const overview = await estimatedOverview(reader, at, answers, { ...subject, windows }, now);
+    return { ...overview, comparedWindows, changes: await namedChanges(reader, at, overview) };
+  }
+  const alone = { ...windows, previousFrom: null, previousTo: null };
+  const shown = await estimatedOverview(reader, at, answers, { ...subject, windows: alone }, now);
+  const ofCompared: OverviewSubject = {
+    ...subject,
+    surface: shown.surface ?? 'all',
+    windows: comparedWindows,
+  };
+  const compared = await estimatedOverview(reader, at, answers, ofCompared, now);
+  const figures = withChangesOf(shown, compared);
+  return { ...shown, figures, comparedWindows, changes: await namedChanges(reader, at, compared) };
 }
 
 /** @throws DomainError invalid_parameter for a brand that never was a tracked competitor */
@@ -69,7 +114,14 @@ function withoutComparison(
   figures: OverviewFigures,
 ): Omit<
   RangeOverview,
-  keyof Windows | keyof SurfaceComparison | 'compare' | 'brand' | 'surface' | 'weighting' | 'whatChanged'
+  | keyof Windows
+  | keyof SurfaceComparison
+  | 'compare'
+  | 'comparedTo'
+  | 'brand'
+  | 'surface'
+  | 'weighting'
+  | 'whatChanged'
 > {
   const without = <Summary extends KpiSummary>(summary: Summary) => ({
     ...summary,

@@ -32,6 +32,7 @@ export function Headline({
       <p class="quiet">
         <SimilarQuestions kpi={headline} /> {surfaceText(data.surface)} {weightingText(data.weighting)}{' '}
         {daysOf(data)}
+        {data.comparedTo !== null && data.comparedTo !== data.to && <> {t('overview.todayNotCompared')}</>}
       </p>
       <KpiFigures kpi={headline} changes={headline} query={scope} />
       {data.brand === null && <Method data={data} filters={filters} />}

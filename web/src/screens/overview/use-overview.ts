@@ -37,8 +37,15 @@ export function useOverview(rangeDays: WindowDays, view: View): ApiRead<LoadedOv
         dataOf(client.GET('/v1/history/overview', { params: { query }, signal })),
       ]);
       const isRecent = range === null && compare === 'previous';
-      const shown = isRecent ? { rangeDays } : { from: data.from, to: data.to, ...earlierDays(data) };
-      const scope = { ...shown, ...zoneOfDays(), ...filters, surface: data.surface ?? undefined, subject };
+      const shown = isRecent ? { rangeDays } : { from: data.from, to: data.to };
+      const scope = {
+        ...shown,
+        ...earlierDays(data),
+        ...zoneOfDays(),
+        ...filters,
+        surface: data.surface ?? undefined,
+        subject,
+      };
       const today = dayOfFigures(all.generatedAt);
       return { view, all, today, data, scope, colorOf: brandColors(brand.competitors) };
     },

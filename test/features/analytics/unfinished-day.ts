@@ -1,0 +1,87 @@
+import { addDays, isoDay } from '../../../src/domain/window.js';
+import { domainsOf } from '../../../conformance/oracle/breakdowns.js';
+import { decimal, fraction, minus } from '../../../conformance/oracle/exact.js';
+import { overview } from '../../../conformance/oracle/overview.js';
+import { pooledObservations } from '../../../conformance/oracle/pool.js';
+import { PLATFORMS, type RawWorld } from '../../../conformance/oracle/raw-record.js';
+import { on, windowsOf } from '../../../conformance/oracle/window.js';
+
+type Overview = ReturnType<typeof overview>;
+
+/**
+ * The overview of a range that ends today. Its changes are those of a world without answers of today and of the day that it
+ * would be compared with.
+ */
+export function overviewToToday(world: RawWorld, rangeDays: number) {
+  const { rangeDays: _, ...shown } = overview(world, rangeDays);
+  const lastBefore = String(shown.previousTo);
+  const observations = world.observations.filter(
+    ({ observedAt }) => ![String(shown.to), lastBefore].includes(isoDay(observedAt)),
+  );
+  const left = { ...world, observations };
+  const compared = overview(left, rangeDays);
+  const windows = windowsOf(left, rangeDays);
+  const [now, past] = [windows.current, windows.previous].map((days) =>
+    domainsOf(on(pooledObservations(left), days)),
+  ) as [string[], string[]];
+  const shareIn = (cited: readonly string[], domain: string) =>
+    fraction(cited.filter((one) => one === domain).length, cited.length);
+  const dayBefore = (day: string) => isoDay(addDays(new Date(day), -1));
+  return {
+    ...shown,
+    comparedTo: dayBefore(String(shown.to)),
+    previousTo: dayBefore(lastBefore),
+    headline: { ...shown.headline, ...changesIn(compared.headline) },
+    platforms:
+      shown.headline.observations + shown.coverage.failed === 0
+        ? shown.platforms
+        : PLATFORMS.flatMap((name) => {
+            const of = ({ platforms }: Pick<Overview, 'platforms'>) =>
+              platforms.find(({ platform }) => platform === name);
+            const [one, other] = [of(shown), of(compared)];
+            const wasAsked = one !== undefined && (other !== undefined || one.observations + one.failed > 0);
+            return wasAsked ? [{ ...one, ...changesIn(other) }] : [];
+          }),
+    competitors: shown.competitors.map((one) => {
+      const other = compared.competitors.find(
+        ({ brand, isOwn }) => brand === one.brand && isOwn === one.isOwn,
+      );
+      const {
+        visibilityScoreChange = null,
+        sameQuestions = null,
+        verdict = 'insufficientData',
+      } = other ?? {};
+      return { ...one, visibilityScoreChange, sameQuestions, verdict };
+    }),
+    topics: shown.topics.map((one) => ({
+      ...one,
+      ...changesIn(compared.topics.find(({ topic }) => topic === one.topic)),
+    })),
+    citations: shown.citations.map((one) => ({
+      ...one,
+      citationShareChange: decimal(minus(shareIn(now, one.domain), shareIn(past, one.domain)), 4),
+    })),
+    whatChanged: compared.whatChanged,
+  };
+}
+
+/** Without answers there is no change. */
+function changesIn(summary: Overview['headline'] = NOTHING) {
+  const { visibilityScoreChange, shareOfVoiceChange, averagePositionChange, sentimentScoreChange } = summary;
+  const { citationRateChange, sameQuestions, verdict } = summary;
+  return {
+    ...{ visibilityScoreChange, shareOfVoiceChange, averagePositionChange, sentimentScoreChange },
+    ...{ citationRateChange, sameQuestions, verdict },
+  };
+}
+
+const NOTHING = overview(
+  {
+    now: new Date(0),
+    cadenceHours: 24,
+    prompts: [],
+    observations: [],
+    timestamp: (moment) => moment.toISOString(),
+  },
+  7,
+).headline;
