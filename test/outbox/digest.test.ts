@@ -389,6 +389,7 @@ describe('the content of a weekly digest', () => {
     ];
     expect(linksOf({ ...made, whatChanged }, 'https://visibility.example')).toEqual({
       Headline: [null, null],
+      'How far to trust this': [null, null],
       'What changed': [
         `promptId=${opened}&${days}`,
         `${days}&topicLabel=A+%26+B`,
@@ -415,7 +416,18 @@ describe('the content of a weekly digest', () => {
       'Acme: no clear change this week',
       expect.stringContaining("named in 91 of 210 answers from the platforms' APIs."),
       expect.stringMatching(/^No clear change\. On the same questions, it is up 3\.3 points/),
+      '# How far to trust this',
+      '3 questions on 1 platform, answered on 7 of 7 days; 0 of 210 attempts failed.',
+      expect.stringMatching(
+        /^\d+ of 16 thresholds are met\. Missed: questions \(3, at least 50\), answers \(210, at least 385\), .*found names that are right \(\d+%, at least 95%\)/,
+      ),
     ]);
+    expect(made.method).toMatchObject({
+      ...{ from: made.from, to: made.to, surface: made.surface, weighting: made.weighting },
+      visibilityScore: made.headline.visibilityScore,
+      samples: { observations: 210, mentions: 91, daysWithAnswers: 7 },
+    });
+    expect(noticeText({ ...made, method: undefined })).not.toContain('# How far to trust this');
   });
 
   it('asks for the brand instead of giving a score where the workspace names none', async () => {

@@ -1,6 +1,7 @@
 import type { WhatChanged } from '../../features/analytics/index.js';
 import { evidenceOfChange, gapsOfPrompt, type GapChange } from '../../features/insights/index.js';
 import type { DigestFailures, DigestSpending, NoAnswers, WeeklyDigest } from '../digest/types.js';
+import { methodSection } from './digest-method.js';
 import { answersOf } from './answers-page.js';
 import {
   countedAlike,
@@ -35,7 +36,12 @@ export function digestContent(
   const changes = [...changesSection(digest, publicUrl), ...gapSections(digest, publicUrl)];
   return {
     title: titleOf(digest, changes.length > 0),
-    sections: [headlineSection(digest, changes.length > 0), ...changes, ...rest],
+    sections: [
+      headlineSection(digest, changes.length > 0),
+      ...changes,
+      ...methodSection(digest.method),
+      ...rest,
+    ],
   };
 }
 

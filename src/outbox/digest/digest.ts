@@ -1,5 +1,6 @@
 import { calendarOf, dayAt } from '../../domain/calendar.js';
 import { latest } from '../../domain/data-version.js';
+import { figureFilterOf } from '../../domain/figure-filter.js';
 import type { AnalyticsOverview, AnalyticsService } from '../../features/analytics/index.js';
 import type { GapChanges, InsightsService } from '../../features/insights/index.js';
 import type { MeasuringReads, MeasuringState, Run } from '../../features/runs/index.js';
@@ -22,7 +23,7 @@ export interface DigestDependencies {
   /** The figures as they are at a moment. */
   readonly figuresAt: (now: Date) => {
     readonly analytics: Pick<AnalyticsService, 'overview' | 'mainOverview'>;
-    readonly insights: Pick<InsightsService, 'gapChanges'>;
+    readonly insights: Pick<InsightsService, 'gapChanges' | 'method'>;
   };
   readonly measuring: MeasuringReads;
 }
@@ -43,6 +44,9 @@ export async function digestOf(
   const overview = await analytics.overview(latest(workspaceId), RANGE_DAYS, calendar);
   const main = await analytics.mainOverview(latest(workspaceId), RANGE_DAYS, calendar);
   const gaps = await insights.gapChanges(latest(workspaceId), RANGE_DAYS, calendar);
+  const figures = { filter: figureFilterOf({}), surface: 'main' } as const;
+  const ofWeek = { rangeDays: RANGE_DAYS, from: undefined, to: undefined, calendar } as const;
+  const method = await insights.method(latest(workspaceId), { ...ofWeek, ...figures });
   const state = await measuring.stateOf(workspaceId);
   const spending = await measuring.spendingSince(workspaceId, calendar.startOf(dayAt(week, -2 * RANGE_DAYS)));
   const before = { scheduledFor: window.until, runId: '' };
@@ -55,6 +59,7 @@ export async function digestOf(
     surface: main.surface,
     weighting: main.weighting,
     headline: headlineOf(main.overview),
+    method: method.body,
     withoutAnswers: overview.headline.observations > 0 ? null : reasonOf(overview, state, runs),
     whatChanged: main.overview.whatChanged,
     gaps: gapsOf(gaps),

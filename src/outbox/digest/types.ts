@@ -1,7 +1,7 @@
 import type { Surface } from '../../domain/target.js';
 import type { Weighting } from '../../domain/weighting.js';
 import type { KpiSummary, WhatChanged } from '../../features/analytics/index.js';
-import type { GapChange } from '../../features/insights/index.js';
+import type { GapChange, Method } from '../../features/insights/index.js';
 
 /** The data of `digest.weekly`: the 7 days before a Monday, compared with the 7 days before. */
 export interface WeeklyDigest {
@@ -19,6 +19,8 @@ export interface WeeklyDigest {
   /** The weighting of `headline` and `whatChanged`; undefined in events of releases without a choice. */
   readonly weighting?: Weighting | undefined;
   readonly headline: DigestHeadline;
+  /** How far to trust `headline`, and how it was measured; undefined in events of releases that did not say it. */
+  readonly method?: Method | undefined;
   /** Null if these days have answers. */
   readonly withoutAnswers: NoAnswers | null;
   /** As in the overview. */
