@@ -3,14 +3,17 @@ import { isInside } from '../spans.js';
 import type { Span } from '../types.js';
 import { kindAt } from '../characters.js';
 import { likenessOf } from './likeness.js';
+import { namedInSentences } from './plain-text.js';
 import { phraseGroups, type Phrase, type PhraseGroup, type PhraseKind } from './structure.js';
-import { ADVICE, OFFERS, PICKS, PLACES, SUCH_AS } from './words.js';
+import { PICKS, subjectOf } from './words.js';
 
 /** A company that the markup of an answer shows, whether or not a profile has it. */
 export interface FoundCompany {
   /** As the answer first writes it. */
   readonly name: string;
   readonly kind: PhraseKind;
+  /** The start of its first occurrence. */
+  readonly start: number;
   /** Its occurrences as whole words, in the order of the text. At least one. */
   readonly occurrences: readonly Span[];
 }
@@ -45,7 +48,7 @@ export function companiesIn(text: string, { named, hidden, isKnown }: KnownParts
   const found = new Map<string, { name: string; kind: PhraseKind }>();
   const add = (phrase: Phrase) => {
     if (found.size >= MAX_COMPANIES || isTaken(phrase)) return;
-    const key = nameKey(phrase.text);
+    const key = keyOf(phrase.text);
     if (!found.has(key) && !isKnown(key)) found.set(key, { name: phrase.text, kind: phrase.kind });
   };
   for (const group of phraseGroups(text)) for (const phrase of companiesOf(group, likenessAt)) add(phrase);
@@ -53,65 +56,87 @@ export function companiesIn(text: string, { named, hidden, isKnown }: KnownParts
   return withOccurrences(text, [...found.values()], isTaken);
 }
 
-/** The companies by their first occurrences. A name within a longer one does not count there. */
-function withOccurrences(
-  text: string,
-  companies: readonly Omit<FoundCompany, 'occurrences'>[],
-  isTaken: (span: Span) => boolean,
-): FoundCompany[] {
-  const longestFirst = companies.toSorted((one, other) => other.name.length - one.name.length);
-  const covered: Span[] = [];
-  const all = longestFirst.flatMap((company) => {
-    const occurrences = occurrencesOf(text, company.name).filter(
-      (span) => !isTaken(span) && !covered.some((part) => part.start <= span.start && span.end <= part.end),
-    );
-    covered.push(...occurrences);
-    return occurrences.length === 0 ? [] : [{ ...company, occurrences }];
-  });
-  return all.sort((one, other) => (one.occurrences[0]?.start ?? 0) - (other.occurrences[0]?.start ?? 0));
+const MAX_KEYS = 20_000;
+const keys = new Map<string, string>();
+
+/** The `nameKey` of a name, kept because answers name the same companies. */
+function keyOf(name: string): string {
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const key = nameKey(name);
+  if (keys.size >= MAX_KEYS) keys.clear();
+  keys.set(name, key);
+  return key;
 }
 
-/** The likeness of a name of the profile. */
-const NAMED = 2.5;
+/** The companies by their first occurrences. A part of a longer name does not count. */
+function withOccurrences(
+  text: string,
+  companies: readonly Pick<FoundCompany, 'name' | 'kind'>[],
+  isTaken: (span: Span) => boolean,
+): FoundCompany[] {
+  if (companies.length === 0) return [];
+  const longestFirst = companies.toSorted((one, other) => other.name.length - one.name.length);
+  const isCovered = new Uint8Array(text.length);
+  const all: FoundCompany[] = [];
+  for (const { name, kind } of longestFirst) {
+    const occurrences = occurrencesOf(text, name).filter(
+      (span) => isCovered[span.start] !== 1 && isCovered[span.end - 1] !== 1 && !isTaken(span),
+    );
+    for (const { start, end } of occurrences) isCovered.fill(1, start, end);
+    const [first] = occurrences;
+    if (first !== undefined) all.push({ name, kind, start: first.start, occurrences });
+  }
+  return all.sort((one, other) => one.start - other.start);
+}
+
+/** The likeness of a name of the profile, above that of any other phrase. */
+const NAMED = 10;
 const THRESHOLD = 1;
 /** The likeness below which a phrase is not a name, whatever stands next to it. */
 const REJECTED = -2;
+const MAX_ABOUT = 2;
 /** Code units above a list that show what it is about. */
 const MAX_INTRO = 300;
 
 /** The phrases of a group that name companies. */
 function companiesOf(
-  { intro, isHeadings, phrases }: PhraseGroup,
+  { intro, isHeadings, isLabeled, phrases }: PhraseGroup,
   likenessAt: (phrase: Phrase) => number,
 ): Phrase[] {
-  const values = phrases.filter(({ label }) => label !== null && label !== '');
-  const listed = values.length > 0 && values.length * 2 >= phrases.length - values.length ? values : phrases;
+  const listed = listedIn(phrases);
   const likenesses = listed.map(likenessAt);
+  if (likenesses.every((likeness) => likeness >= NAMED || likeness <= REJECTED)) return [];
   // Headings of one level are companies and others side by side, such as a conclusion.
   const counted = isHeadings ? likenesses.filter((likeness) => likeness > -0.75) : likenesses;
   const total = counted.reduce((sum, likeness) => sum + bounded(likeness), 0);
-  if (likenesses.every((likeness) => likeness === NAMED || likeness <= REJECTED)) return [];
-  const about = aboutIntro(intro.slice(-MAX_INTRO));
-  return listed.filter((phrase, index) => {
+  const scores = listed.map((phrase, index) => {
     const likeness = likenesses[index] ?? 0;
-    if (likeness <= REJECTED || phrase.label === '') return false;
-    if (isHeadings && likeness <= -0.75) return false;
+    if (likeness <= REJECTED || phrase.label === '' || (isHeadings && likeness <= -0.75)) return -Infinity;
     const others = counted.length > 1 ? (total - bounded(likeness)) / (counted.length - 1) : 0;
-    return likeness + others + about + markupOf(phrase) >= THRESHOLD;
+    return likeness + others + markupOf(phrase);
   });
+  if (scores.every((score) => score + MAX_ABOUT < THRESHOLD)) return [];
+  const about = isLabeled ? MAX_ABOUT : aboutIntro(intro.slice(-MAX_INTRO), listed[0]?.kind === 'table');
+  return listed.filter((_, index) => (scores[index] ?? 0) + about >= THRESHOLD);
+}
+
+/** The values of labels if there are about as many as other phrases, as in "Best value: Acme"; otherwise all phrases. */
+function listedIn(phrases: readonly Phrase[]): readonly Phrase[] {
+  if (phrases.every(({ label }) => label === null)) return phrases;
+  const values = phrases.filter(({ label }) => label !== null && label !== '');
+  return values.length > 0 && values.length * 2 >= phrases.length - values.length ? values : phrases;
 }
 
 const bounded = (likeness: number) => Math.max(-2, Math.min(2, likeness));
 
-const intros = new Map<string, number>();
-
-function aboutIntro(intro: string): number {
-  const known = intros.get(intro);
-  if (known !== undefined) return known;
-  const about = (OFFERS.test(intro) ? 1 : 0) - (ADVICE.test(intro) ? 1.5 : 0) - (PLACES.test(intro) ? 4 : 0);
-  if (intros.size > 5_000) intros.clear();
-  intros.set(intro, about);
-  return about;
+/**
+ * How much the text above a list says for companies; at most `MAX_ABOUT`. The heading of a column is about nothing but
+ * its cells.
+ */
+function aboutIntro(intro: string, isColumn: boolean): number {
+  const { offers, advice, places } = subjectOf(intro);
+  return (offers ? (isColumn ? MAX_ABOUT : 1) : 0) - (advice ? 1.5 : 0) - (places ? 4 : 0);
 }
 
 function markupOf({ kind, isDescribed, label, url, text: name }: Phrase): number {
@@ -135,68 +160,6 @@ function isNamedAfter(url: string, name: string): boolean {
     wanted.length >= 2 && (first.startsWith(wanted) || wanted.startsWith(letters(host.split('.')[0] ?? '')))
   );
 }
-
-/** Names after "such as", each with capitals: "tools such as Acme, Globex and Initech". */
-function namedInSentences(text: string): Phrase[] {
-  const phrases: Phrase[] = [];
-  for (const { index, 0: cue } of text.matchAll(SUCH_AS)) {
-    const from = index + cue.length;
-    const before = text.slice(Math.max(0, index - 60), index);
-    if (PLACES.test(before)) continue;
-    phrases.push(...enumerated(text, from));
-    if (phrases.length > MAX_COMPANIES) break;
-  }
-  if (text.includes('、') || text.includes('や'))
-    for (const { index, 0: names } of text.matchAll(JAPANESE_LIST))
-      for (const { index: at, 0: name } of names.matchAll(JAPANESE_NAME))
-        if (likenessOf(name, false) > 0.5) phrases.push(plain(text, index + at, index + at + name.length));
-  for (const { index } of text.matchAll(INNER_CAPITAL)) {
-    const name = CAMEL_CASE.exec(text.slice(Math.max(0, index - MAX_PART), index + MAX_PART));
-    if (name !== null && phrases.length < 2 * MAX_COMPANIES) {
-      const start = Math.max(0, index - MAX_PART) + name.index;
-      if (start <= index && index < start + name[0].length)
-        phrases.push(plain(text, start, start + name[0].length));
-    }
-  }
-  return phrases;
-}
-
-/** Capitals inside of words, which are hardly ever no names: "HelloFresh". */
-const INNER_CAPITAL = /[a-z][A-Z][a-zA-Z]/g;
-const MAX_PART = 24;
-const CAMEL_CASE =
-  /(?<![\p{L}\p{N}_@/.#-])(?:\p{Lu}\p{Ll}{1,15}|\p{Ll}{1,3})\p{Lu}\p{L}{2,20}(?![\p{L}\p{N}_@/(-]|\.\p{L})/u;
-
-/** Names before "など", or joined by "や": "A、B、Cなど". */
-const JAPANESE_LIST =
-  /(?<=^|[、。はなら:：]\s?)[\p{Script=Katakana}ー\p{Script=Han}A-Za-z0-9.'& ]{2,24}(?:[、や][\p{Script=Katakana}ー\p{Script=Han}A-Za-z0-9.'& ]{2,24}){1,8}(?=など|が(?:有名|人気|簡単|あり)|に(?:あり))/gmu;
-const JAPANESE_NAME = /[^、や]+/gu;
-
-const NAME =
-  /^(?:(?:the|der|die|das|dem|den|la|le|el) )?((?:\p{Lu}|\p{Nd}\p{L}|\p{Ll}{1,3}\p{Lu})(?:[\p{L}\p{N}'’+&!-]|\.(?=\p{L}))*(?: (?:\p{Lu}|\p{Nd})(?:[\p{L}\p{N}'’+&!-]|\.(?=\p{L}))*){0,3})/u;
-const BETWEEN = /^(?:,? (?:and|or|und|oder|y|o|et|ou|i|lub|czy|albo)(?: (?:in|en|sur|w))? |, )/u;
-
-function enumerated(text: string, from: number): Phrase[] {
-  const found: Phrase[] = [];
-  for (let at = from; found.length < 12;) {
-    const name = NAME.exec(text.slice(at, at + 80));
-    if (name === null) break;
-    const words = (name[1] ?? '').replace(/(?<![.,!])[.,!]+$/u, '');
-    const start = at + name[0].length - (name[1] ?? '').length;
-    found.push(plain(text, start, start + words.length));
-    at = start + words.length;
-    const between = BETWEEN.exec(text.slice(at, at + 12));
-    if (between === null) break;
-    at += between[0].length;
-  }
-  const named = found.filter((phrase) => likenessOf(phrase.text, false) > -1);
-  return found.length > 1 && named.some((phrase) => likenessOf(phrase.text, false) >= 1) ? named : [];
-}
-
-const plain = (text: string, start: number, end: number): Phrase => ({
-  ...{ start, end, text: text.slice(start, end), kind: 'text' },
-  ...{ isDescribed: true, label: null, url: null, isLead: false },
-});
 
 /** The places of a name as a whole word. */
 function occurrencesOf(text: string, name: string): Span[] {

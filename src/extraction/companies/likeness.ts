@@ -6,20 +6,26 @@ import { hasGenericJapanese, isGenericWord } from './words.js';
  * @param isLead whether it starts a line, where only names are written without a capital letter
  */
 export function likenessOf(text: string, isLead: boolean): number {
-  if (text.length > MAX_LENGTH || !LETTER.test(text) || NOT_A_NAME.test(text)) return -4;
-  const key = isLead ? `\n${text}` : text;
-  const known = likenesses.get(key);
-  if (known !== undefined) return known;
-  const likeness = UNSPACED.test(text) ? unspacedLikeness(text) : spacedLikeness(text, isLead);
-  if (likenesses.size >= MAX_KNOWN) likenesses.clear();
-  likenesses.set(key, likeness);
+  if (text.length > MAX_LENGTH) return -4;
+  const known = isLead ? leads : others;
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const likeness = computeLikeness(text, isLead);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(text, likeness);
   return likeness;
+}
+
+function computeLikeness(text: string, isLead: boolean): number {
+  if (!LETTER.test(text) || NOT_A_NAME.test(text)) return -4;
+  return UNSPACED.test(text) ? unspacedLikeness(text) : spacedLikeness(text, isLead);
 }
 
 const MAX_LENGTH = 60;
 const MAX_WORDS = 6;
 const MAX_KNOWN = 20_000;
-const likenesses = new Map<string, number>();
+const leads = new Map<string, number>();
+const others = new Map<string, number>();
 
 const LETTER = /\p{L}/u;
 /** Sentences, questions, amounts, times, and markup. */

@@ -21,6 +21,8 @@ export interface Phrase extends Span {
 /** Phrases side by side: the items of a list, the cells of a column, headings of one level, or the bold parts of a sentence. */
 export interface PhraseGroup {
   readonly isHeadings: boolean;
+  /** Whether labels such as "Best for:" follow one of them, which describe what it offers. */
+  readonly isLabeled: boolean;
   /** The subject of the text above them. */
   readonly intro: string;
   readonly phrases: readonly Phrase[];
@@ -49,37 +51,42 @@ export function phraseGroups(text: string): PhraseGroup[] {
   return reader.groups;
 }
 
+type Group = { -readonly [Key in keyof PhraseGroup]: PhraseGroup[Key] } & { readonly phrases: Phrase[] };
+
 class Reader {
-  readonly groups: { intro: string; isHeadings: boolean; phrases: Phrase[] }[] = [];
+  readonly groups: Group[] = [];
   count = 0;
   private opening = '';
   private intro = '';
   private items: Phrase[] | null = null;
   private cells: Phrase[] | null = null;
-  private readonly headings = new Map<number, Phrase[]>();
+  private readonly headings = new Map<number, Group>();
+  /** The headings of the same level as the last one. */
+  private siblings: Group | null = null;
 
   constructor(private readonly text: string) {}
 
   line(start: number, end: number): void {
     const line = this.text.slice(start, end);
-    if (line.trim() === '') {
+    const content = line.trim();
+    if (content === '') {
       this.cells = null;
       return;
     }
-    if (line.trimStart().startsWith('|')) return this.row(line, start);
+    if (content.startsWith('|')) return this.row(line, start);
     this.cells = null;
-    const heading = line.includes('#') ? HEADING.exec(line) : null;
-    const bold = /[*_]\s*$/.test(line) ? BOLD_LINE.exec(line) : null;
+    const heading = content.startsWith('#') ? HEADING.exec(line) : null;
+    const bold = content.endsWith('*') || content.endsWith('_') ? BOLD_LINE.exec(line) : null;
     if (heading !== null || bold !== null) return this.heading(line, start, heading?.[1]?.length ?? 7);
     const item = ITEM.exec(line);
     if (item !== null) return this.item(line, start, item[0].length);
     this.paragraph(line, start);
   }
 
-  private group(intro: string, isHeadings = false): Phrase[] {
-    const phrases: Phrase[] = [];
-    this.groups.push({ intro, isHeadings, phrases });
-    return phrases;
+  private group(intro: string, isHeadings = false): Group {
+    const group: Group = { intro, isHeadings, isLabeled: false, phrases: [] };
+    this.groups.push(group);
+    return group;
   }
 
   private add(phrases: Phrase[], phrase: Phrase | null): void {
@@ -90,11 +97,12 @@ class Reader {
 
   private heading(line: string, start: number, level: number): void {
     const known = this.headings.get(level) ?? this.group(this.opening, true);
+    this.siblings = known;
     this.headings.set(level, known);
     for (const deeper of [...this.headings.keys()]) if (deeper > level) this.headings.delete(deeper);
     const from = /^[ \t]*(?:#{1,6}[ \t]+)?(?:\*\*|__)?(?:\d{1,3}[.)][ \t]*)?/.exec(line)?.[0].length ?? 0;
     this.add(
-      known,
+      known.phrases,
       phraseAt(line, start, from, line.length, { kind: level === 7 ? 'bold' : 'heading', isDescribed: true }),
     );
     this.intro = line;
@@ -103,19 +111,21 @@ class Reader {
   }
 
   private item(line: string, start: number, from: number): void {
-    const items = (this.items ??= this.group(this.intro));
+    const items = (this.items ??= this.group(this.intro).phrases);
     this.lead(items, line, start, from, 'list');
   }
 
   /** The name at the start of an item, or after its label. */
   private lead(phrases: Phrase[], line: string, start: number, from: number, kind: PhraseKind): void {
     const rest = line.slice(from);
-    const bold = /^(?:\*\*|__)([^*\n]{1,80}?)(?:\*\*|__)/.exec(rest);
-    const link = /^(?:\*\*)?\[([^[\]\n]{1,80})\]\(([^()\s]{1,500})\)/.exec(rest);
-    if (bold !== null && /^\[/.test(bold[1] ?? '') === false) {
+    const isMarked = /^[*_[]/.test(rest);
+    const bold = isMarked ? LEADING_BOLD.exec(rest) : null;
+    const link = isMarked ? LEADING_LINK.exec(rest) : null;
+    if (bold !== null && bold[1]?.startsWith('[') !== true) {
       const words = bold[1] ?? '';
       const after = rest.slice(bold[0].length);
       const isLabel = /[:：]\s*$/.test(words);
+      if (isLabel) this.label(words);
       const value = isLabel ? valueAfter(rest, bold[0].length) : null;
       if (value !== null && /^(?:\*\*|\[)/.test(rest.slice(value))) {
         return this.labeled(phrases, words, line, start, from + value, kind);
@@ -140,9 +150,14 @@ class Reader {
       return;
     }
     const end = plainEnd(line, from);
-    const isDescribed = /[\p{L}\p{N}]/u.test(line.slice(end));
+    const isDescribed = WORD.test(line.slice(end));
     this.add(phrases, phraseAt(line, start, from, end, { kind, isDescribed }));
-    this.inline(line, start, end);
+    this.inline(line, start, from);
+  }
+
+  /** Notes a label below the last heading. */
+  private label(words: string): void {
+    if (this.siblings !== null) this.siblings.isLabeled ||= DESCRIBES.test(words);
   }
 
   private labeled(
@@ -173,7 +188,7 @@ class Reader {
     const second = line.indexOf('|', first);
     if (second < 0) return;
     if (this.cells === null) {
-      this.cells = this.group(`${line.slice(first, second)} table`);
+      this.cells = this.group(`${line.slice(first, second)} table`).phrases;
       return;
     }
     const cell = line.slice(first, second);
@@ -185,15 +200,16 @@ class Reader {
 
   private paragraph(line: string, start: number): void {
     this.items = null;
-    const label = /^[ \t]*\*\*([^*\n]{1,60}[:：])\*\*/.exec(line);
+    const label = LEADING_LABEL.exec(line);
     if (label !== null) {
+      this.label(label[1] ?? '');
       const value = valueAfter(line, label[0].length);
       if (value !== null && PICKS.test(label[1] ?? '') && !DESCRIBES.test(label[1] ?? '')) {
         const last = this.groups.at(-1);
         const known =
           last !== undefined && last.phrases.every((phrase) => phrase.label !== null)
             ? last.phrases
-            : this.group('');
+            : this.group('').phrases;
         this.labeled(known, label[1] ?? '', line, start, value, 'text');
       } else this.inline(line, start, label[0].length);
     } else this.inline(line, start, 0);
@@ -212,7 +228,7 @@ class Reader {
     for (let found = INLINE.exec(line); found !== null; found = INLINE.exec(line)) {
       const { index, 1: bold, 2: linked, 3: url } = found;
       if (phrases === null || SENTENCE_END.test(line.slice(last, index)))
-        phrases = this.group(line.slice(last, index));
+        phrases = this.group(line.slice(last, index)).phrases;
       const words = bold ?? linked ?? '';
       const place = index + found[0].indexOf(words);
       this.add(
@@ -230,12 +246,17 @@ class Reader {
   }
 }
 
+const LEADING_BOLD = /^(?:\*\*|__)([^*\n]{1,80}?)(?:\*\*|__)/;
+const LEADING_LINK = /^(?:\*\*)?\[([^[\]\n]{1,80})\]\(([^()\s]{1,500})\)/;
+const LEADING_LABEL = /^[ \t]*\*\*([^*\n]{1,60}[:：])\*\*/;
+
 /** Labels about the company of the lines above, whose values are not companies. */
 const DESCRIBES =
   /^\W*(?:best for|ideal for|good for|suitable for|for whom|geeignet|für wen|ideal(?:es)? para|para quién|dla kogo|pour qui|idéal pour|対象|向いている)/iu;
 /** Begins a sentence rather than a name. */
 const ARTICLE = /^(?:Der|Die|Das|Le|La|Les|El|Los|Las|Für|It|If|You) /;
 
+const WORD = /[\p{L}\p{N}]/u;
 const INLINE = /\*\*([^*\n[]{1,80})\*\*|\[([^[\]\n]{1,80})\]\(([^()\s]{1,500})\)/g;
 const SENTENCE_END = /[.!?。！？](?:\s|$)/;
 
@@ -248,18 +269,26 @@ function valueAfter(line: string, end: number): number | null {
 /** Ends the name at the start of a plain item: " – ", ": ", "(" and the like, or a word that is not part of a name. */
 const PLAIN_END = /\s[–—-]\s|\s?[:：(（]|[,，、;。]\s?|\s(?=\d{1,3}\s?(?:%|€|\$))|$/;
 
+const JOINED = 'of|de|du|des|la|le|by|und|y|et|&';
+/** Words with capitals or digits, and those that join them. */
+const CAPITALIZED = new RegExp(`^[\\p{Lu}\\p{Nd}][^\\s]*(?:\\s+(?:[\\p{Lu}\\p{Nd}][^\\s]*|${JOINED}))*`, 'u');
+const JOINED_END = new RegExp(`(?<!\\s)\\s+(?:${JOINED})$`, 'u');
+/** A word such as "iCloud" or "n8n". */
+const SMALL_NAME = /^\p{Ll}\p{L}*[\p{Lu}\d]\S*/u;
+/** Code units that decide whether a phrase is too long for a name. */
+const MAX_NAME = 80;
+const MAX_REST = 120;
+
 function plainEnd(line: string, from: number): number {
-  const rest = line.slice(from, from + 120);
-  let end = PLAIN_END.exec(rest)?.index ?? rest.length;
-  const words =
-    /^(?:(?:\p{Lu}|\p{Nd})[^\s]*|&|of|de|du|des|the|la|le|by|und|y|et)(?:\s+(?:[\p{Lu}\p{Nd}][^\s]*|&|of|de|du|des|la|le|by|und|y|et))*/u.exec(
-      rest.slice(0, end),
-    );
-  const lower = /^\p{Ll}\p{L}*[\p{Lu}\d]\S*/u.exec(rest.slice(0, end));
-  if (/^\p{Lu}|^\p{Nd}/u.test(rest) && words !== null)
-    end = Math.min(end, words[0].replace(/(?<!\s)\s+(?:of|de|du|des|la|le|by|und|y|et|&)$/u, '').length);
-  else if (lower !== null) end = lower[0].length;
-  return from + end;
+  const rest = line.slice(from, from + MAX_REST);
+  const [words] = CAPITALIZED.exec(rest) ?? [];
+  if (words !== undefined) {
+    const end = PLAIN_END.exec(rest.slice(0, words.length + 2))?.index ?? rest.length;
+    return from + Math.min(end, words.replace(JOINED_END, '').length);
+  }
+  const [small] = SMALL_NAME.exec(rest) ?? [];
+  if (small !== undefined) return from + small.length;
+  return from + (PLAIN_END.exec(rest.slice(0, MAX_NAME))?.index ?? MAX_NAME);
 }
 
 const OR = /\s(?:or|and|oder|und|o|y|ou|et|lub|i|albo)\s/u;
@@ -286,9 +315,14 @@ const LEADING = /^[\s"“„«»'‘*_`~\p{Extended_Pictographic}\u{FE0F}]+/u;
 const TRAILING =
   /(?<![\s"”“«»'’*_`~:：;,\p{Extended_Pictographic}\u{FE0F}])[\s"”“«»'’*_`~:：;,\p{Extended_Pictographic}\u{FE0F}]+$/u;
 const trimmed = (text: string) => text.replace(LEADING, '').replace(TRAILING, '');
-/** Needs no trimming, as most phrases do. */
-const BARE = /^[A-Za-z\d](?:[A-Za-z\d -]*[A-Za-z\d])?$/;
 const ENDING = /(?:\([^()]*\)|（[^（）]*）|[®™©])$/u;
+/** Neither end needs trimming, as with most phrases. */
+const isBare = (text: string) =>
+  isAlphanumeric(text.charCodeAt(0)) && isAlphanumeric(text.charCodeAt(text.length - 1));
+
+/** Of ASCII. */
+const isAlphanumeric = (code: number) =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
 
 function phraseAt(
   line: string,
@@ -297,9 +331,10 @@ function phraseAt(
   to: number,
   facts: Pick<Phrase, 'kind' | 'isDescribed'> & Partial<Pick<Phrase, 'label' | 'url' | 'isLead'>>,
 ): Phrase | null {
-  const written = line.slice(from, to);
-  const text = BARE.test(written) ? written : trimmed(trimmed(written).replace(ENDING, ''));
+  const written = line.slice(from, to).trim();
+  const text = isBare(written) ? written : trimmed(trimmed(written).replace(ENDING, ''));
   if (text === '') return null;
-  const place = start + from + written.indexOf(text);
-  return { label: null, url: null, isLead: true, ...facts, text, start: place, end: place + text.length };
+  const place = start + line.indexOf(text, from);
+  const { kind, isDescribed, label = null, url = null, isLead = true } = facts;
+  return { text, start: place, end: place + text.length, kind, isDescribed, label, url, isLead };
 }

@@ -1,3 +1,5 @@
+import { isLetter, kindAt } from '../characters.js';
+
 /** Words of a language that distinguish names of companies from other headings and list items. */
 interface CompanyWords {
   /** Nouns and adjectives of labels, features, steps and categories, each as it begins a word of this language. */
@@ -62,7 +64,7 @@ const german: CompanyWords = {
     unterschiede|checkliste|fehler|gründe|merkmale|grundlagen|kann ich|anleitung|sie finden sie so`,
   places: `stadtteile|viertel|sehenswürdigkeiten|wanderungen|ausflüge|ausflugsziele|strände|städte|orte|tag 1|tag 2|tag 3|wochenende in|tage in|samstag|sonntag|freitag|montag`,
   picks: `beste* günstigste* für testsieger* preistipp* preis-leistung* kostenlos* schnellste* einfachste* sicherste* sieger* gratis beliebteste* geheimtipp*`,
-  suchAs: `wie|etwa|zum beispiel|z. b.|z.b.|beispielsweise|darunter|empfehle ich`,
+  suchAs: `wie|etwa|zum Beispiel|z. B.|z.B.|beispielsweise|darunter|empfehle ich`,
 };
 
 const spanish: CompanyWords = {
@@ -164,30 +166,99 @@ const japaneseGeneric = patternOf(listOf(japanese.generic));
 /** Whether a text without spaces contains a word of labels and features. */
 export const hasGenericJapanese = (text: string) => japaneseGeneric.test(text);
 
-function patternOf(phrases: readonly string[], flags = 'u'): RegExp {
-  return new RegExp(phrases.map((phrase) => phrase.replace(/[.+*?]/g, '\\$&')).join('|'), flags);
+function patternOf(phrases: readonly string[]): RegExp {
+  return new RegExp(phrases.map((phrase) => phrase.replace(/[.+*?]/g, '\\$&')).join('|'), 'u');
 }
 
-/** Whole words or phrases; one that ends with `*` is the beginning of a word. Japanese ones count anywhere. */
-function wordPattern(of: (words: CompanyWords) => readonly string[]): RegExp {
-  const latin = spaced
-    .flatMap(of)
-    .map((phrase) => phrase.replace(/[.+?]/g, '\\$&'))
-    .map((phrase) => (phrase.endsWith('*') ? phrase.slice(0, -1) : `${phrase}(?!\\p{L})`));
-  const anywhere = of(japanese);
-  return new RegExp([`(?<!\\p{L})(?:${latin.join('|')})`, ...anywhere].join('|'), 'iu');
+/** What a text above a list is about. */
+export interface Subject {
+  /** Companies and products. */
+  readonly offers: boolean;
+  /** Steps, features and types. */
+  readonly advice: boolean;
+  /** Places and days of trips. */
+  readonly places: boolean;
 }
 
-export const OFFERS = wordPattern(({ offers }) => listOf(offers));
-export const ADVICE = wordPattern(({ advice }) => phrasesOf(advice));
-export const PLACES = wordPattern(({ places }) => phrasesOf(places));
-export const PICKS = wordPattern(({ picks }) => listOf(picks));
+type Topic = keyof Subject;
+interface Cue {
+  readonly topic: Topic;
+  readonly phrase: string;
+}
 
-/** The words that names follow in a sentence, with the space after them. Only words in lower case do. */
-export const SUCH_AS = new RegExp(
-  ` (?:${spaced
-    .flatMap(({ suchAs }) => phrasesOf(suchAs))
-    .map((phrase) => phrase.replace(/[.+?]/g, '\\$&'))
-    .join('|')}) `,
-  'g',
+/** The phrases of all languages with spaces, by their first words. */
+const cues = new Map<string, Cue[]>();
+for (const words of spaced) {
+  for (const phrase of listOf(words.offers)) addCue({ topic: 'offers', phrase });
+  for (const topic of ['advice', 'places'] as const)
+    for (const phrase of phrasesOf(words[topic])) addCue({ topic, phrase });
+}
+
+function addCue(cue: Cue): void {
+  const [word = ''] = /^\p{L}+/u.exec(cue.phrase) ?? [];
+  const others = cues.get(word);
+  if (others === undefined) cues.set(word, [cue]);
+  else others.push(cue);
+}
+
+/** The same for Japanese, whose phrases count anywhere. */
+const unspacedCues: readonly (readonly [Topic, RegExp])[] = [
+  ['offers', patternOf(listOf(japanese.offers))],
+  ['advice', patternOf(phrasesOf(japanese.advice))],
+  ['places', patternOf(phrasesOf(japanese.places))],
+];
+const FIRST_KANA = 0x3040;
+
+/** The subjects that a text names. */
+export function subjectOf(written: string): Subject {
+  const text = written.toLowerCase();
+  const subject = { offers: false, advice: false, places: false };
+  let isUnspaced = false;
+  for (let start = 0; start < text.length;) {
+    const end = endOfLetters(text, start);
+    if (end > start) {
+      for (const { topic, phrase } of cues.get(text.slice(start, end)) ?? [])
+        if (text.startsWith(phrase, start) && !isLetterAt(text, start + phrase.length)) subject[topic] = true;
+    }
+    isUnspaced ||= text.charCodeAt(start) >= FIRST_KANA;
+    start = end + 1;
+  }
+  if (isUnspaced) for (const [topic, cue] of unspacedCues) subject[topic] ||= cue.test(written);
+  return subject;
+}
+
+function endOfLetters(text: string, start: number): number {
+  let end = start;
+  while (isLetterAt(text, end)) end += 1;
+  return end;
+}
+
+function isLetterAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x80 && isLetter(kindAt(text, at)));
+}
+
+/** Labels that a company follows. Only words that start there count; one that ends with `*` is the beginning of a word. */
+export const PICKS = new RegExp(
+  [
+    `(?<!\\p{L})(?:${spaced
+      .flatMap(({ picks }) => listOf(picks))
+      .map((word) => (word.endsWith('*') ? word.slice(0, -1) : `${word}(?!\\p{L})`))
+      .join('|')})`,
+    ...listOf(japanese.picks),
+  ].join('|'),
+  'iu',
 );
+
+/** The words that announce names in a sentence, as it writes them, by the last word of each. */
+const announcements = new Map<string, string[]>();
+for (const phrase of spaced.flatMap(({ suchAs }) => phrasesOf(suchAs))) {
+  const last = phrase.slice(phrase.lastIndexOf(' ') + 1);
+  announcements.set(last, [...(announcements.get(last) ?? []), phrase]);
+}
+
+/** Whether words such as "such as" end before a space of a text. */
+export function isAnnounced(text: string, space: number): boolean {
+  const last = text.slice(text.lastIndexOf(' ', space - 1) + 1, space);
+  return announcements.get(last)?.some((phrase) => text.endsWith(` ${phrase}`, space)) ?? false;
+}
