@@ -2,6 +2,7 @@ import { isCommonWord } from '../domain/common-words.js';
 import { nameKey } from '../domain/text.js';
 import { absentNames } from './absence.js';
 import { createAutomaton } from './automaton.js';
+import { companiesIn } from './companies/companies.js';
 import { kindAt } from './characters.js';
 import { chooseHits, type Hit } from './choose-hits.js';
 import { decodeEntities, endInOriginal } from './entities.js';
@@ -28,7 +29,7 @@ import type {
 export const EXTRACTOR_NAME = 'visibility';
 
 /** Changes with every change of what an extraction finds, so that answers can be extracted again. */
-export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-5`;
+export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-6`;
 
 /** Finds the mentions and sources of one answer after another. */
 export type Extractor = (answer: Answer) => Extraction;
@@ -42,6 +43,8 @@ export function createExtractor(profile: BrandProfile): Extractor {
   const patterns = patternsOf(profile);
   const automaton = createAutomaton(patterns.map(({ folded }) => folded));
   const folding = new Folding();
+  // Names that were found and do not count here, such as a common word without its capital letter, are no other companies.
+  const known = new Set(patterns.flatMap(({ names }) => names.map(({ key }) => key)));
   return ({ text, citations = [] }) => {
     const markup = readMarkup(text, annotationsOf(citations));
     const found: Hit[] = [];
@@ -52,17 +55,30 @@ export function createExtractor(profile: BrandProfile): Extractor {
       if (hit !== null) found.push({ ...hit, end: endInOriginal(text, decoded, hit.end) });
     });
     const hits = chooseHits(decoded, found, markup.links);
+    const absent = absentNames(
+      decoded,
+      hits.map((hit) => hit.inflected ?? hit),
+      markup.hidden,
+    );
+    const others = companiesIn(text, {
+      named: hits,
+      hidden: markup.hidden,
+      isKnown: (key) => known.has(key),
+    });
+    const mentioned = mentionsOf(hits, absent);
+    const otherStarts = others.map(({ start }) => start);
+    const starts = mentioned.flatMap(({ first }) => first?.start ?? []);
     return {
       extractorVersion: EXTRACTOR_VERSION,
-      mentions: mentionsOf(
-        text,
-        hits,
-        absentNames(
-          decoded,
-          hits.map((hit) => hit.inflected ?? hit),
-          markup.hidden,
-        ),
-      ),
+      mentions: mentioned.map((mention, index) => {
+        const { first } = mention;
+        const position = first === undefined ? null : index + 1 + countBefore(otherStarts, first.start);
+        return extractedMention(text, mention, position);
+      }),
+      companies: others.map(({ name, kind, start, occurrences }, index) => ({
+        ...{ brand: name, kind, occurrences, count: occurrences.length },
+        position: index + 1 + countBefore(starts, start),
+      })),
       sources: sourcesOf(citations, markup.links, brands),
     };
   };
@@ -151,7 +167,15 @@ function nameOf(text: string, { start, end }: Span, { names }: Pattern): Name {
   return names.find((name) => name.text === written) ?? names.find((name) => name.key === key) ?? first;
 }
 
-function mentionsOf(text: string, hits: readonly Hit[], absent: ReadonlySet<number>): ExtractedMention[] {
+/** A brand with its occurrences. */
+interface Mentioned {
+  readonly brand: Brand;
+  readonly occurrences: readonly Occurrence[];
+  /** The first occurrence that is not negated. */
+  readonly first: Occurrence | undefined;
+}
+
+function mentionsOf(hits: readonly Hit[], absent: ReadonlySet<number>): Mentioned[] {
   const byBrand = new Map<Brand, Occurrence[]>();
   for (const [index, { start, end, name }] of hits.entries()) {
     const occurrence = { start, end, negated: absent.has(index) };
@@ -159,28 +183,36 @@ function mentionsOf(text: string, hits: readonly Hit[], absent: ReadonlySet<numb
     if (others === undefined) byBrand.set(name.brand, [occurrence]);
     else others.push(occurrence);
   }
+  // Sorting is stable, so brands that are only negated stay in the order of the text.
   return [...byBrand]
-    .map(([brand, occurrences]) => ({ brand, occurrences, first: firstCounted(occurrences) }))
-    .sort((one, other) => placeOf(one.first) - placeOf(other.first))
-    .map(({ brand, occurrences, first }, index) => {
-      const count = occurrences.filter((occurrence) => !occurrence.negated).length;
-      return {
-        brand: brand.name,
-        isOwn: brand.isOwn,
-        position: first === undefined ? null : index + 1,
-        count,
-        negatedCount: occurrences.length - count,
-        occurrences,
-        snippet: snippetAround(text, first ?? occurrences[0] ?? { start: 0, end: 0 }),
-      };
-    });
+    .map(([brand, occurrences]) => ({
+      ...{ brand, occurrences },
+      first: occurrences.find(({ negated }) => !negated),
+    }))
+    .sort((one, other) => (one.first?.start ?? LAST) - (other.first?.start ?? LAST));
 }
 
-function firstCounted(occurrences: readonly Occurrence[]): Occurrence | undefined {
-  return occurrences.find(({ negated }) => !negated);
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** How many of the places, in ascending order, are before another one. */
+function countBefore(places: readonly number[], place: number): number {
+  const next = places.findIndex((other) => other > place);
+  return next < 0 ? places.length : next;
 }
 
-/** Sorting is stable, so brands that are only negated stay in the order of the text. */
-function placeOf(first: Occurrence | undefined): number {
-  return first?.start ?? Number.MAX_SAFE_INTEGER;
+function extractedMention(
+  text: string,
+  { brand, occurrences, first }: Mentioned,
+  position: number | null,
+): ExtractedMention {
+  const count = occurrences.filter(({ negated }) => !negated).length;
+  return {
+    brand: brand.name,
+    isOwn: brand.isOwn,
+    position,
+    count,
+    negatedCount: occurrences.length - count,
+    occurrences,
+    snippet: snippetAround(text, first ?? occurrences[0] ?? { start: 0, end: 0 }),
+  };
 }

@@ -3,6 +3,7 @@ export type {
   Answer,
   BrandIdentity,
   BrandProfile,
+  ExtractedCompany,
   ExtractedMention,
   ExtractedSource,
   Extraction,

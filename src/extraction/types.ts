@@ -64,7 +64,7 @@ export interface ExtractedMention {
   /** The brand's name as the profile spells it. */
   readonly brand: string;
   readonly isOwn: boolean;
-  /** Rank of its first counted occurrence among all brands, from 1; null if every occurrence is negated. */
+  /** Rank of its first counted occurrence among all companies of the answer, from 1; null if every occurrence is negated. */
   readonly position: number | null;
   /** Number of occurrences that are not negated. */
   readonly count: number;
@@ -73,6 +73,22 @@ export interface ExtractedMention {
   readonly occurrences: readonly Occurrence[];
   /** The words around the first counted occurrence, or around the first one if none is counted. A part of the answer. */
   readonly snippet: string;
+}
+
+/** The markup around a phrase that may be the name of a company. */
+export type PhraseKind = 'list' | 'bold' | 'table' | 'heading' | 'link' | 'text';
+
+/** A company that the profile does not have. */
+export interface ExtractedCompany {
+  /** As the answer first writes it. */
+  readonly brand: string;
+  /** The markup that shows it. */
+  readonly kind: PhraseKind;
+  /** Rank of its first occurrence among all companies of the answer, from 1. */
+  readonly position: number;
+  readonly count: number;
+  /** Exactly this spelling as a whole word, in the order of the text. */
+  readonly occurrences: readonly Span[];
 }
 
 export interface ExtractedSource {
@@ -95,5 +111,7 @@ export interface Extraction {
   readonly extractorVersion: string;
   /** By position; brands named only in negated statements come last, in the order of the text. */
   readonly mentions: readonly ExtractedMention[];
+  /** Companies that the profile does not have, by position. */
+  readonly companies: readonly ExtractedCompany[];
   readonly sources: readonly ExtractedSource[];
 }

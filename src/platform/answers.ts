@@ -60,9 +60,10 @@ const TARGETS = `
   from answer_targets where workspace_id = $1
   order by number`;
 
+/** Without companies that nobody tracks, of which there may be many: figures only count the answers that name any. */
 const BRANDS = `
   select number, brand, is_own as "isOwn", is_tracked as "isTracked"
-  from answer_brands where workspace_id = $1
+  from answer_brands where workspace_id = $1 and (is_own or is_tracked)
   order by number`;
 
 const NAMES = (group: PromptGroup) => `

@@ -9,6 +9,7 @@ export interface Answers {
   /** Every prompt of the workspace that ever had an answer. */
   readonly prompts: readonly AnswerPrompt[];
   readonly targets: readonly AnswerTarget[];
+  /** The workspace's brand and tracked competitors. Answers also have numbers of companies that nobody tracks. */
   readonly brands: readonly AnswerBrand[];
   /** In the order of days. */
   readonly segments: readonly StoredSegment[];

@@ -37,6 +37,7 @@ export class MentionsByBrand implements Count {
       const end = starts[row + 1] ?? 0;
       for (let at = starts[row] ?? 0; at < end; at += 1) {
         const place = (brand[at] ?? 0) * WIDTH;
+        if (place >= sums.length) continue;
         plus(sums, place + MENTIONS, answers[row] ?? 0);
         plus(sums, place + POSITIONS, positionSum[at] ?? 0);
         plus(sums, place + SENTIMENTS, sentimentSum[at] ?? 0);

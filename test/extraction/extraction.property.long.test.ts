@@ -145,9 +145,12 @@ describe('extraction of random answers', () => {
     const extract = createExtractor(profile);
     fc.assert(
       fc.property(answer, (text) => {
-        const { mentions } = extract({ text });
+        const { mentions, companies } = extract({ text });
         const counted = mentions.filter(({ position }) => position !== null);
-        expect(counted.map(({ position }) => position)).toEqual(counted.map((_, index) => index + 1));
+        const positions = [...counted, ...companies].map(({ position }) => position ?? 0);
+        expect(positions.sort((one, other) => one - other)).toEqual(positions.map((_, index) => index + 1));
+        for (const { brand, occurrences } of companies)
+          for (const { start, end } of occurrences) expect(text.slice(start, end)).toBe(brand);
         const firsts = counted.map(
           ({ occurrences }) => occurrences.find(({ negated }) => !negated)?.start ?? -1,
         );

@@ -244,8 +244,9 @@ describe('rescoring answers whose mentions were extracted', () => {
       changed: 1,
     });
     expect(await mentionsIn(changed)).toEqual([
-      [1, 'Acme', true, false, 2],
-      [2, 'Pricewise', false, true, 1],
+      [1, 'Globex', false, false, 1],
+      [2, 'Acme', true, false, 2],
+      [3, 'Pricewise', false, true, 1],
     ]);
     for (const table of ['mentions', 'citations'])
       expect(await rows(table, changed), table).toEqual(await rows(table, fresh));

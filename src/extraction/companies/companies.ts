@@ -1,10 +1,10 @@
 import { nameKey } from '../../domain/text.js';
 import { isInside } from '../spans.js';
-import type { Span } from '../types.js';
+import type { PhraseKind, Span } from '../types.js';
 import { kindAt } from '../characters.js';
 import { likenessOf } from './likeness.js';
 import { namedInSentences } from './plain-text.js';
-import { phraseGroups, type Phrase, type PhraseGroup, type PhraseKind } from './structure.js';
+import { phraseGroups, type Phrase, type PhraseGroup } from './structure.js';
 import { PICKS, subjectOf } from './words.js';
 
 /** A company that the markup of an answer shows, whether or not a profile has it. */

@@ -1,8 +1,5 @@
-import type { Span } from '../types.js';
+import type { PhraseKind, Span } from '../types.js';
 import { PICKS } from './words.js';
-
-/** The markup around a phrase that may be the name of a company. */
-export type PhraseKind = 'list' | 'bold' | 'table' | 'heading' | 'link' | 'text';
 
 /** A phrase that the markup sets apart. */
 export interface Phrase extends Span {

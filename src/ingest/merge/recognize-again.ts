@@ -2,7 +2,7 @@ import type { Extraction } from '../../extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import {
   entriesBehind,
-  foundEntryOf,
+  foundEntriesOf,
   mentionsOf,
   type BrandNames,
   type MentionEntry,
@@ -66,7 +66,7 @@ function entriesOf(
   { mentions }: RecognizedFacts<unknown>,
   extraction: Extraction | null,
 ): readonly MentionEntry[] {
-  return extraction === null ? mentions.flatMap(entriesBehind) : extraction.mentions.map(foundEntryOf);
+  return extraction === null ? mentions.flatMap(entriesBehind) : foundEntriesOf(extraction);
 }
 
 /** Keeps the type given in the line in addition to that of the owner; older rows lack it. */

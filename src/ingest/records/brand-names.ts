@@ -1,5 +1,10 @@
 import { nameKey } from '../../domain/text.js';
-import type { BrandIdentity, ExtractedMention } from '../../extraction/index.js';
+import type {
+  BrandIdentity,
+  ExtractedCompany,
+  ExtractedMention,
+  Extraction,
+} from '../../extraction/index.js';
 import type { MentionLine, ObservationLine } from '../lines/line-types.js';
 import type { LineError } from '../types.js';
 import { memo } from './memo.js';
@@ -87,14 +92,21 @@ export function offsetsError(line: ObservationLine): LineError | null {
   return null;
 }
 
+/** All companies that were found in the answer, whether the workspace tracks them or not. */
+export const foundEntriesOf = ({ mentions, companies }: Extraction): MentionEntry[] => [
+  ...mentions.map(foundEntryOf),
+  ...companies.map(companyEntryOf),
+];
+
+/** A company that nobody tracks has no snippet, which its offsets and the text of the answer give. */
+const companyEntryOf = ({ brand, position, count, occurrences }: ExtractedCompany): MentionEntry => ({
+  ...{ brand, position, count },
+  ...{ isOwn: false, sentiment: null, snippet: null, negatedOffsets: null },
+  offsets: occurrences.map(({ start, end }): Offsets => [start, end]),
+});
+
 /** A mention that was found in the answer. */
-export function foundEntryOf({
-  brand,
-  position,
-  count,
-  snippet,
-  occurrences,
-}: ExtractedMention): MentionEntry {
+function foundEntryOf({ brand, position, count, snippet, occurrences }: ExtractedMention): MentionEntry {
   const offsetsOf = (isNegated: boolean) =>
     occurrences.flatMap(({ start, end, negated }): Offsets[] =>
       negated === isNegated ? [[start, end]] : [],

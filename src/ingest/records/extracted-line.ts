@@ -7,7 +7,7 @@ import {
 } from '../../extraction/index.js';
 import type { CitationLine, ObservationLine } from '../lines/line-types.js';
 import type { IngestWorkspace } from '../workspace.js';
-import { entryOf, foundEntryOf, type MentionEntry, type Offsets } from './brand-names.js';
+import { entryOf, foundEntriesOf, type MentionEntry, type Offsets } from './brand-names.js';
 
 /** The extractor for the workspace's names, created on first use. */
 export function extractorOf(workspace: Pick<IngestWorkspace, 'brand' | 'domains'>): Extractor {
@@ -46,7 +46,7 @@ export function findingsOf(line: ObservationLine, extract: Extractor): Findings 
   const extraction = extract(annotatedAnswer(answerText, citations));
   return {
     extractorVersion: extraction.extractorVersion,
-    entries: extraction.mentions.map(foundEntryOf),
+    entries: foundEntriesOf(extraction),
     citations: citations ?? citationLinesOf(extraction),
   };
 }

@@ -29,10 +29,10 @@ export function recognitionOf(workspace: IngestWorkspace): Recognition {
   };
 }
 
-/** See Recognition.id. */
+/** See Recognition.id. It begins with the version of the extractor, which says what was looked for whatever the names were. */
 export function recognitionIdOf(workspace: IngestWorkspace): string {
-  const names = [EXTRACTOR_VERSION, workspace.brand.name, profileOf(workspace)];
-  return hash('sha256', JSON.stringify(names), 'base64url');
+  const names = [workspace.brand.name, profileOf(workspace)];
+  return `${EXTRACTOR_VERSION} ${hash('sha256', JSON.stringify(names), 'base64url')}`;
 }
 
 /** Own domains take precedence over those of competitors. */
