@@ -1,4 +1,5 @@
 import type { Steps } from '../domain/steps.js';
+import { plus } from '../segments/plus.js';
 import { createSums } from './cluster-sums.js';
 import { ColumnSums, denseColumn } from './column-sums.js';
 import { intervalOf, rateOf, type Interval } from './estimates.js';
@@ -20,10 +21,14 @@ export interface Agreement {
 export function* agreementIn(panel: Panel): Steps<Agreement | null> {
   const { cells, clusters, modelsDiffer } = panel;
   const [repeats, agreeing] = [new ColumnSums(), new ColumnSums()];
-  for (const { cell, cluster, answers, mentions } of cellDays(panel)) {
-    if (answers < 2 || cells[cell]?.isCounted !== true) continue;
-    repeats.add(cluster, cell, answers - 1);
-    agreeing.add(cluster, cell, answers - 1 - (2 * mentions * (answers - mentions)) / answers);
+  const daysOf = cellDays(panel);
+  for (let cluster = 0; cluster < clusters.length; cluster += 1) {
+    for (const { cell, answers, mentions } of daysOf(cluster)) {
+      if (answers < 2 || cells[cell]?.isCounted !== true) continue;
+      repeats.add(cluster, cell, answers - 1);
+      agreeing.add(cluster, cell, answers - 1 - (2 * mentions * (answers - mentions)) / answers);
+    }
+    yield;
   }
   const repeated = denseColumn(repeats.end(), cells.length, clusters.length);
   const sums = yield* createSums({ cells, clusters, modelsDiffer, answers: repeated }, [agreeing.end()]);
@@ -38,23 +43,22 @@ const AGREEING = { numerator: [1], denominator: [0], isProportion: true };
 /** The answers of a cell in a cluster, and those that name the brand. */
 export interface CellDay {
   readonly cell: number;
-  readonly cluster: number;
   readonly answers: number;
   readonly mentions: number;
 }
 
-/** The cells with answers in each cluster, in the order of clusters. */
-export function* cellDays({ cells, clusters, answers, counts }: Panel): Generator<CellDay> {
-  const { mentions: column } = counts;
-  const mentions = new Map<number, number>();
-  for (const [entry, cell] of column.cell.entries()) {
-    const place = (column.cluster[entry] ?? 0) * cells.length + cell;
-    mentions.set(place, (mentions.get(place) ?? 0) + (column.value[entry] ?? 0));
-  }
-  for (let cluster = 0; cluster < clusters.length; cluster += 1)
-    for (let cell = 0; cell < cells.length; cell += 1) {
-      const place = cluster * cells.length + cell;
+/** The cells with answers by cluster, in their order. */
+export function cellDays({ cells, answers, counts }: Panel): (cluster: number) => CellDay[] {
+  const { cell: of, cluster: at, value } = counts.mentions;
+  const mentions = new Float64Array(answers.length);
+  for (let entry = 0; entry < of.length; entry += 1)
+    plus(mentions, (at[entry] ?? 0) * cells.length + (of[entry] ?? 0), value[entry] ?? 0);
+  return (cluster) => {
+    const days: CellDay[] = [];
+    for (let cell = 0, place = cluster * cells.length; cell < cells.length; cell += 1, place += 1) {
       const count = answers[place] ?? 0;
-      if (count > 0) yield { cell, cluster, answers: count, mentions: mentions.get(place) ?? 0 };
+      if (count > 0) days.push({ cell, answers: count, mentions: mentions[place] ?? 0 });
     }
+    return days;
+  };
 }

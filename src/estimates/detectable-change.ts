@@ -92,6 +92,7 @@ export function* spreadOf(panel: Panel): Steps<Spread | null> {
     // The estimated rate is closer to its answers than the true rate, by its own variance.
     variance += x * (1 - x / n) + sumOfSquares(residuals) / n;
     addClusters(prompts, cells[index]?.promptId ?? '', { residuals, sizes: all.sizes });
+    yield;
   }
   const moments = momentsOf([...prompts.values()], panel.clusters.length);
   if (variance <= 0 || moments.days < ENOUGH_DAYS) return null;

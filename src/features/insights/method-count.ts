@@ -17,6 +17,7 @@ import {
   type AnswerTarget,
   type Selection,
 } from '../../segments/answers.js';
+import { plus } from '../../segments/plus.js';
 import { SumsBy } from '../../segments/sums.js';
 import type { Method, MethodPlatform } from './types.js';
 
@@ -81,7 +82,7 @@ export function* countMethod({
   return {
     headline: scores.get('') ?? noScore,
     platforms: platformsOf(parts),
-    ...(yield* repeatsIn(
+    ...(yield* countDays(
       daily,
       parts.filter(({ isCounted }) => isCounted),
     )),
@@ -107,51 +108,69 @@ interface Part {
 }
 
 /** What depends on when questions were answered. The clusters of the panel are days. */
-function* repeatsIn(
+function* countDays(
   panel: Panel,
   parts: readonly Part[],
 ): Steps<Omit<MethodCounts, 'headline' | 'platforms'>> {
-  const prompts = new Map<string, boolean>();
-  const [answersTo, daysOf] = [new Map<string, number>(), new Map<number, number[]>()];
-  const answered = new Set<number>();
-  for (const { cell, cluster, answers } of cellDays(panel)) {
-    const { promptId, isCounted } = panel.cells[cell] ?? { promptId: '', isCounted: false };
-    prompts.set(promptId, isCounted);
-    if (!isCounted) continue;
-    answered.add(cluster);
-    answersTo.set(promptId, (answersTo.get(promptId) ?? 0) + answers);
-    daysOf.set(cell, [...(daysOf.get(cell) ?? []), cluster]);
+  const { cells, clusters } = panel;
+  const [prompts, answersTo] = [new Map<string, boolean>(), new Map<string, number>()];
+  // The last day of each cell, and how often so many days lie between two of them.
+  const [last, gaps] = [new Int32Array(cells.length).fill(-1), new Float64Array(clusters.length)];
+  const daysOf = cellDays(panel);
+  let daysWithAnswers = 0;
+  for (let day = 0; day < clusters.length; day += 1) {
+    let isAnswered = false;
+    for (const { cell, answers } of daysOf(day)) {
+      const { promptId, isCounted } = cells[cell] ?? UNKNOWN;
+      prompts.set(promptId, isCounted);
+      if (!isCounted) continue;
+      isAnswered = true;
+      answersTo.set(promptId, (answersTo.get(promptId) ?? 0) + answers);
+      const before = last[cell] ?? -1;
+      if (before >= 0) plus(gaps, day - before, 1);
+      last[cell] = day;
+    }
+    if (isAnswered) daysWithAnswers += 1;
+    yield;
   }
-  yield;
-  const samples = {
-    ...Object.fromEntries(
-      (['attempted', 'observations', 'failed', 'mentions'] as const).map((name) => [
-        name,
-        parts.reduce((sum, part) => sum + part[name], 0),
-      ]),
-    ),
-    days: panel.clusters.length,
-    daysWithAnswers: answered.size,
-  } as Method['samples'];
-  const gaps = [...daysOf.values()].flatMap((days) =>
-    days.slice(1).map((day, index) => day - (days[index] ?? 0)),
-  );
-  const perDay = samples.observations / (answersTo.size * answered.size);
-  const window = { prompts: answersTo.size, answers: perDay, days: answered.size };
+  const sumOf = (name: 'attempted' | 'observations' | 'failed' | 'mentions') =>
+    parts.reduce((sum, part) => sum + part[name], 0);
+  const observations = sumOf('observations');
+  const window = {
+    ...{ prompts: answersTo.size, days: daysWithAnswers },
+    answers: observations / (answersTo.size * daysWithAnswers),
+  };
   return {
-    ...{ samples, prompts },
-    answersPerQuestion: medianOf([...answersTo.values()]),
-    cadence: medianOf(gaps),
+    samples: {
+      ...{
+        attempted: sumOf('attempted'),
+        observations,
+        failed: sumOf('failed'),
+        mentions: sumOf('mentions'),
+      },
+      ...{ days: clusters.length, daysWithAnswers },
+    },
+    prompts,
+    answersPerQuestion: medianOf([...answersTo.values()].map((answers) => [answers, 1])),
+    cadence: medianOf(Array.from(gaps, (count, gap) => [gap, count])),
     agreement: yield* agreementIn(panel),
-    smallestChange: answered.size === 0 ? null : smallestChange(window, (yield* spreadOf(panel)) ?? ASSUMED),
+    smallestChange: observations === 0 ? null : smallestChange(window, (yield* spreadOf(panel)) ?? ASSUMED),
   };
 }
 
-/** Null without values. */
-function medianOf(values: readonly number[]): number | null {
-  const sorted = values.toSorted((one, other) => one - other);
-  const [below, above] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
-  return below === undefined || above === undefined ? null : (below + above) / 2;
+const UNKNOWN = { promptId: '', isCounted: false };
+
+/** The median of values with their numbers; null without any. */
+function medianOf(counted: readonly (readonly [value: number, count: number])[]): number | null {
+  const sorted = counted.filter(([, count]) => count > 0).sort(([one], [other]) => one - other);
+  const all = sorted.reduce((sum, [, count]) => sum + count, 0);
+  if (all === 0) return null;
+  // The value at a place, from 0.
+  const at = (place: number) => {
+    let below = 0;
+    return sorted.find(([, count]) => (below += count) > place)?.[0] ?? 0;
+  };
+  return (at(Math.ceil(all / 2) - 1) + at(Math.floor(all / 2))) / 2;
 }
 
 /** The platforms and surfaces in the order of responses. */
