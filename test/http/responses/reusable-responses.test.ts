@@ -27,6 +27,7 @@ const reads = [
   '/v1/insights/sources',
   '/v1/insights/prompts',
   '/v1/insights/wording',
+  '/v1/insights/method?rangeDays=7',
   '/v1/insights/search',
   '/v1/history/brand',
   '/v1/history/keywords',
