@@ -60,9 +60,11 @@ const weeklyReview = `Review the AI visibility of our brand in the last 7 days, 
    mix. For each of its entries, call list_answers (filtered like the figure, window
    current and previous) and find out from their texts and sources what differs.
 3. Call list_gaps, list_gap_sources and list_wording with rangeDays 7 for what to work on next.
+4. Call get_method with rangeDays 7 for how far to trust these figures.
 
 Then write: one sentence on where we stand; what changed and the likely reason, most certain first; what did not change although
-it may look so; at most three next steps. ${RULES}`;
+it may look so; at most three next steps; and as "Method" in two sentences the questions, answers, platforms and days behind the
+figures, and the thresholds that matter most among those they miss. ${RULES}`;
 
 const whyLost = (
   prompt: string,

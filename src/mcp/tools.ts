@@ -390,6 +390,7 @@ const MAX_TOPICS = 10;
 
 const getMethod = tool({
   name: 'get_method',
+  subject: 'brand',
   title: 'How far to trust the figures',
   description:
     'How far to trust the figures of get_overview with the same arguments, for any report of them. criteria: what buyers ask for, ' +

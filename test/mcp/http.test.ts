@@ -190,10 +190,10 @@ describe('tools over HTTP', () => {
 describe('figures without a subject', () => {
   const FIGURES = [
     ...['get_overview', 'get_metric_rows', 'get_topic_visibility', 'list_prompt_figures', 'list_changes'],
-    ...['list_gaps', 'list_gap_sources', 'list_wording'],
+    ...['list_gaps', 'list_gap_sources', 'list_wording', 'get_method'],
   ];
   const WITHOUT_COMPETITORS = FIGURES.filter(
-    (name) => !['get_topic_visibility', 'list_changes'].includes(name),
+    (name) => !['get_topic_visibility', 'list_changes', 'get_method'].includes(name),
   );
 
   async function notesOf(of: Client, names: readonly string[]): Promise<string[]> {

@@ -93,7 +93,7 @@ const RULES: Readonly<Record<Key, Rule>> = {
   failures: {
     ...{ unit: 'share', bound: 'atMost', threshold: 0.05 },
     source: own('docs/method.md: answers that are missing can then move a score by at most 5 points'),
-    remedy: 'Check why questions fail, and ask them again with "visibility measure --retry".',
+    remedy: 'Find out why questions fail (GET /v1/evidence/answers?answerStatus=refused,empty,error).',
   },
   olderDays: {
     ...{ unit: 'days', bound: 'atMost', threshold: 0 },
