@@ -151,24 +151,29 @@ let runs = 0;
 async function changeEverything(): Promise<void> {
   runs += 1;
   const at = new Date(now.getTime() - 1000).toISOString();
+  // Comparisons leave out today.
+  const yesterday = new Date(now.getTime() - DAY_MS).toISOString();
   const workspaceId = client.workspaceId;
   const common = { workspaceId, onError: 'stop' as const };
-  const source = (record: object) => Readable.from([`${JSON.stringify(record)}\n`]);
+  const source = (...records: object[]) =>
+    Readable.from(records.map((record) => `${JSON.stringify(record)}\n`));
   const observed = await app.services.ingest.observations({
     ...common,
     createPrompts: 'active',
-    source: source({
-      promptText: 'which tool is number 1',
-      platform: 'chatgpt',
-      runId: `run-${runs}`,
-      status: 'ok',
-      observedAt: at,
-      retrievalStatus: 'used',
-      mentions: [],
-      citations: [{ url: `https://site-${runs}.example/` }],
-    }),
+    source: source(
+      ...[at, yesterday].map((observedAt, index) => ({
+        promptText: 'which tool is number 1',
+        platform: 'chatgpt',
+        runId: index === 0 ? `run-${runs}` : `earlier-run-${runs}`,
+        status: 'ok',
+        observedAt,
+        retrievalStatus: 'used',
+        mentions: [],
+        citations: [{ url: `https://site-${runs}.example/` }],
+      })),
+    ),
   });
-  expect(observed.accepted).toBe(1);
+  expect(observed.accepted).toBe(2);
   await addOpinion(workspaceId, at);
   await client.patch('/v1/brand', { positioning: `Tools, edition ${runs}` });
   // A separate prompt, since an observation need not change the list of prompts.
