@@ -34,7 +34,7 @@ export interface MethodAnswers {
   readonly days: readonly string[];
 }
 
-/** What the criteria are about, in the answers of a window. Null = unknown. */
+/** The figures behind the criteria, in the answers of a window. Null = unknown. */
 export interface MethodCounts {
   readonly headline: ScoreEstimates;
   readonly samples: Method['samples'];
@@ -107,7 +107,7 @@ interface Part {
   readonly mentions: number;
 }
 
-/** What depends on when questions were answered. The clusters of the panel are days. */
+/** Counts everything that depends on when questions were answered. The clusters of the panel are days. */
 function* countDays(
   panel: Panel,
   parts: readonly Part[],

@@ -12,10 +12,10 @@ export interface TypedPrompt {
   readonly intent: string | null;
 }
 
-/** What the method of figures needs in addition to the answers. */
+/** The prompts and targets that the method of figures needs in addition to the answers. */
 export interface BesideMethod {
   readonly prompts: readonly TypedPrompt[];
-  /** The targets of the workspace; null if it has no list of its own. */
+  /** The targets of the workspace; null if it has those of the service. */
   readonly targets: readonly Pick<Target, 'platform' | 'surface' | 'provider'>[] | null;
 }
 

@@ -14,7 +14,7 @@ import type { Method } from './types.js';
 export interface MethodData {
   readonly counts: MethodCounts;
   readonly prompts: readonly TypedPrompt[];
-  /** Where the workspace asks now. */
+  /** The places at which the workspace asks now. */
   readonly targets: NonNullable<BesideMethod['targets']>;
   readonly olderDays: OlderDays | null;
   /** The only platform of the figures; undefined for all. */

@@ -4,7 +4,7 @@ import type { NoticeSection } from './types.js';
 
 type Criterion = Method['criteria'][number];
 
-/** The criteria in words that follow "Missed:". */
+/** The names of criteria within a sentence. */
 const NAMES: Readonly<Record<Criterion['key'], string>> = {
   questions: 'questions',
   answers: 'answers',
