@@ -37,7 +37,7 @@ export type { Logger };
 /** The handlers that use the connections of analytics. */
 const createAnalyticsHandlers = ({ analytics, evidence, insights, ingest }: Services) => ({
   ...analyticsRoutes(analytics),
-  ...historyRoutes(analytics, ingest.findOlderDays),
+  ...historyRoutes(analytics, ingest),
   ...evidenceRoutes(evidence, ingest.findOlderDays),
   ...insightsRoutes(insights, ingest.findOlderDays),
 });

@@ -30,3 +30,9 @@ export async function withOlderDays<Body extends FigureDays>(
 ): Promise<Reusable<Body & { readonly olderDays: OlderDays | null }>> {
   return { body: { ...body, olderDays: await find(at, body) }, validUntil };
 }
+
+/** Finds the UTC days among those of figures, in order, on which nobody looked for companies that are not tracked. */
+export type FindUnexaminedDays = (at: DataVersion, days: DaySpan) => Promise<readonly string[]>;
+
+/** First and last day, inclusive. */
+type DaySpan = Pick<FigureDays, 'from' | 'to'>;

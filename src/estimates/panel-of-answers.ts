@@ -76,6 +76,7 @@ export class PanelCount implements Count {
       cells: this.cells,
       clusters,
       answers: denseColumn(columnOf('answers'), this.cells.length, clusters.length),
+      informative: columnOf('informative'),
       counts: { ...others, sentimentSum: { ...sentimentSum, value: sentimentSum.value.map(inSentiment) } },
       modelsDiffer: this.served.differences(this.cells.length),
       brands: brands.filter(({ cell }) => cell.length > 0),
@@ -102,6 +103,7 @@ export class PanelCount implements Count {
       if (cell < 0) continue;
       const [count, place] = [answers[row] ?? 0, cell * WIDTH];
       const end = starts[row + 1] ?? 0;
+      if (end > (starts[row] ?? 0)) plus(sums, place + At.informative, count);
       for (let at = starts[row] ?? 0; at < end; at += 1) {
         const number = brand[at] ?? 0;
         const role = roles[number];
@@ -176,7 +178,8 @@ const At = {
   competitorMentions: 5,
   sourcelessAnswers: 6,
   citedAnswers: 7,
-} as const satisfies Record<Measure | 'answers', number>;
+  informative: 8,
+} as const satisfies Record<Measure | 'answers' | 'informative', number>;
 const WIDTH = Object.keys(At).length;
 
 const inSentiment = (sum: number) => sum / SENTIMENT_UNITS;

@@ -42,6 +42,8 @@ export interface Panel {
   /** Ordered by cluster, then by cell. */
   readonly answers: Float64Array;
   readonly counts: Readonly<Record<Measure, PanelColumn>>;
+  /** The answers that name any company, tracked or not. */
+  readonly informative: PanelColumn;
   /** For each cell, 1 if its models are known in both windows and no model answered in both. */
   readonly modelsDiffer: Uint8Array;
   /** The tracked competitors that answers mention, with the numbers of answers. */

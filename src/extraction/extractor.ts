@@ -31,6 +31,9 @@ export const EXTRACTOR_NAME = 'visibility';
 /** Changes with every change of what an extraction finds, so that answers can be extracted again. */
 export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-6`;
 
+/** The first version that looks for companies that nobody tracks. */
+export const FIRST_WITH_COMPANIES = 6;
+
 /** Finds the mentions and sources of one answer after another. */
 export type Extractor = (answer: Answer) => Extraction;
 

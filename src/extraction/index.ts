@@ -1,4 +1,10 @@
-export { createExtractor, EXTRACTOR_NAME, EXTRACTOR_VERSION, type Extractor } from './extractor.js';
+export {
+  createExtractor,
+  EXTRACTOR_NAME,
+  EXTRACTOR_VERSION,
+  FIRST_WITH_COMPANIES,
+  type Extractor,
+} from './extractor.js';
 export type {
   Answer,
   BrandIdentity,

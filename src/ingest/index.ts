@@ -107,6 +107,10 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
       const { olderDays } = await import('./older-days.js');
       return olderDays(dependencies.reader ?? primaryReader(dependencies.database), at, days);
     },
+    async findUnexaminedDays(at, days) {
+      const { unexaminedDays } = await import('./older-days.js');
+      return unexaminedDays(dependencies.reader ?? primaryReader(dependencies.database), at, days);
+    },
     async judge(input) {
       const { judgeStored } = await import('./judge.js');
       return judgeStored(dependencies, input);

@@ -1,5 +1,6 @@
 import { latest, type DataVersion } from '../domain/data-version.js';
 import type { FigureDays, OlderDays } from '../domain/older-days.js';
+import { EXTRACTOR_NAME, FIRST_WITH_COMPANIES } from '../extraction/index.js';
 import { sql, type Database } from '../platform/database.js';
 import { primaryReader, type Reader } from '../platform/reader.js';
 import { recognitionIdOf } from './records/observation-record.js';
@@ -38,6 +39,23 @@ export async function olderDays(
 
 function spansOf({ from, to, previousFrom = null, previousTo = null }: FigureDays) {
   return [[from, to], ...(previousFrom === null || previousTo === null ? [] : [[previousFrom, previousTo]])];
+}
+
+/** The recognition of a day begins with the version of the extractor. */
+const UNEXAMINED = `
+  select distinct day::text as day from scored_days
+  where workspace_id = $1 and day between $2 and $3
+    and coalesce(substring(recognition from '^${EXTRACTOR_NAME}-([0-9]+) ')::integer, 0) < ${FIRST_WITH_COMPANIES}
+  order by day`;
+
+/** The UTC days with answers in which nobody looked for companies that are not tracked. See FindUnexaminedDays. */
+export async function unexaminedDays(
+  reader: Reader,
+  at: DataVersion,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<string[]> {
+  const rows = await reader.read<{ day: string }>(at, 'ingest-unexamined-days', UNEXAMINED, [from, to]);
+  return rows.map(({ day }) => day);
 }
 
 /** The workspaces with such days, oldest first. */

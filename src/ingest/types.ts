@@ -1,6 +1,6 @@
 import type { MonthArchive } from './archive/types.js';
 import type { Readable } from 'node:stream';
-import type { FindOlderDays, OlderDays } from '../domain/older-days.js';
+import type { FindOlderDays, FindUnexaminedDays, OlderDays } from '../domain/older-days.js';
 import type { SearchPlace } from '../domain/search-place.js';
 import type { NewPrompt, SlotUsage } from '../features/prompts/index.js';
 import type { Transaction } from '../platform/database.js';
@@ -300,6 +300,8 @@ export interface Ingest {
   olderDays(workspaceId: string): Promise<OlderDays | null>;
   /** The older days among the days of figures, read by the connections of the analytics. */
   readonly findOlderDays: FindOlderDays;
+  /** The unexamined days among the days of figures, read by the same connections. */
+  readonly findUnexaminedDays: FindUnexaminedDays;
   /**
    * Deletes raw records that are older than a number of UTC days, in small batches with pauses. Every figure stays the
    * same: packed answers stay, and so do the latest successful observation of each prompt and platform and the last two

@@ -70,6 +70,7 @@ export function panelOfColumns({
       sourcelessAnswers,
       citedAnswers: none,
     },
+    informative: mentions,
     modelsDiffer: Uint8Array.from(cells, (_, cell) => Number(areDifferent(cell))),
     brands: [],
   };

@@ -256,7 +256,7 @@ const others: Record<keyof Services, string[]> = {
     'searchRates',
     'method',
   ],
-  ingest: ['split', 'olderDays', 'findOlderDays'],
+  ingest: ['split', 'olderDays', 'findOlderDays', 'findUnexaminedDays'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'method', 'prompts'],
   measuring: [
     'targetsOf',

@@ -160,6 +160,7 @@ async function readEverything(workspaceId: string): Promise<void> {
   } as const;
   await evidence.sources(at, { ...period, filter: NO_FILTER, limit: 20 });
   await services.ingest.findOlderDays(at, { from: '2026-01-01', to: '2026-01-31' });
+  await services.ingest.findUnexaminedDays(at, { from: '2026-01-01', to: '2026-01-31' });
   await evidence.opinions(at, { ...period, platform: undefined, limit: 20, sentences: 3 });
   const everything = {
     rangeDays: 30,

@@ -75,6 +75,7 @@ export const namedStatements = {
     'idempotency-lock',
     'idempotency-save',
     'ingest-older-days',
+    'ingest-unexamined-days',
     'ingest-workspace',
     'outbox-enqueue',
     'principals-find',

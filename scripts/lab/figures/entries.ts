@@ -43,6 +43,7 @@ export function panelOf(entries: PanelEntries): Panel {
       sourcelessAnswers: column(answers.map((count, entry) => count - (citationAnswers[entry] ?? 0))),
       citedAnswers: column(entries.citedAnswers),
     },
+    informative: column(entries.mentions),
     modelsDiffer: new Uint8Array(cells.length),
     brands: competitorMentions === undefined ? [] : [{ brand: COMPETITOR, ...column(competitorMentions) }],
   };

@@ -1,8 +1,9 @@
 import { calendarOfParameter } from '../../domain/day-parameter.js';
 import { figureFilterOf } from '../../domain/figure-filter.js';
-import { withOlderDays, type FindOlderDays } from '../../domain/older-days.js';
+import { withOlderDays, type FindOlderDays, type FindUnexaminedDays } from '../../domain/older-days.js';
 import { endOfUtcDay } from '../../domain/window.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
+import { withKnownInformative, withKnownRows } from './unexamined-days-service.js';
 import type { PromptAnalyticsRequest } from './prompts/prompt-types.js';
 import type { AnalyticsService } from './service.js';
 
@@ -51,23 +52,31 @@ function filterOf({ status, persona, intent, topic, query }: PromptQuery): Promp
   };
 }
 
+/** What is known of how the answers of days were scored. */
+interface FindScoredDays {
+  readonly findOlderDays: FindOlderDays;
+  readonly findUnexaminedDays: FindUnexaminedDays;
+}
+
 /** The operations of the extensions about any range of days. */
 export function historyRoutes(
   service: AnalyticsService,
-  findOlderDays: FindOlderDays,
+  { findOlderDays, findUnexaminedDays }: FindScoredDays,
 ): FeatureHandlers<'getRangeOverview' | 'getVisibilitySeries' | 'listEvents'> {
   return {
     getRangeOverview: async ({ principal, query }) => {
       const { compare, group, brand } = query;
       const request = { ...answersOf(query), compare, group, brand };
       const overview = await service.rangeOverview(principal, request);
-      return { status: 200, ...(await withOlderDays(findOlderDays, principal, overview)) };
+      const known = await withKnownInformative(findUnexaminedDays, principal, overview);
+      return { status: 200, ...(await withOlderDays(findOlderDays, principal, known)) };
     },
     getVisibilitySeries: async ({ principal, query }) => {
       const { interval, group } = query;
       const request = { ...answersOf(query), interval, group };
       const series = await service.visibilitySeries(principal, request);
-      return { status: 200, ...(await withOlderDays(findOlderDays, principal, series)) };
+      const known = await withKnownRows(findUnexaminedDays, principal, series);
+      return { status: 200, ...(await withOlderDays(findOlderDays, principal, known)) };
     },
     listEvents: async ({ principal, query }) => {
       const { timeZone, ...days } = query;

@@ -45,6 +45,8 @@ export type OverviewFigures = Omit<AnalyticsOverview, keyof ComparedSpan | 'what
 /** The overview of a range of days, without the older days among its own. */
 export type RangeOverview = Omit<ExtensionSchemas['RangeOverview'], 'olderDays'>;
 
+export type InformativeAnswers = NonNullable<RangeOverview['informative']>;
+
 export type SurfaceFigures = ExtensionSchemas['SurfaceFigures'];
 
 /** The days that a range is compared with: those just before it, the same days a year before, or none. */

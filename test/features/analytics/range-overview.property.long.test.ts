@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ExtensionSchemas } from '../../../spec/extensions/index.js';
 import { addDays, isoDay } from '../../../src/domain/window.js';
 import { historyRoutes, type AnalyticsService } from '../../../src/features/analytics/index.js';
 import { brandEstimate, estimate } from '../../../conformance/oracle/estimates.js';
@@ -61,12 +62,45 @@ async function read(
   operation: 'getRangeOverview' | 'getVisibilitySeries',
   query: object,
 ): Promise<Record<string, unknown>> {
-  const routes = historyRoutes(service, () => Promise.resolve(null));
+  const findOlderDays = () => Promise.resolve(null);
+  const routes = historyRoutes(service, { findOlderDays, findUnexaminedDays: () => Promise.resolve([]) });
   const request = { principal, query: { surface: 'all', ...query }, path: {}, body: undefined } as never;
   return bodyOf(await routes[operation](request));
 }
 
 type Overview = ReturnType<typeof overview>;
+type Informative = ExtensionSchemas['InformativeAnswersOrNull'];
+
+/** The informative answers are those with a mention, and their rate is what the visibility of an answer's first company would be. */
+function expectInformative(
+  found: Informative,
+  records: readonly RawObservation[],
+  { isDay, rangeDays }: { readonly isDay: boolean; readonly rangeDays: number },
+): void {
+  const informative = records.filter(({ status, mentions }) => status === 'ok' && mentions.length > 0);
+  const named = records.map((one) => ({
+    ...one,
+    mentions: one.mentions.slice(0, 1).map((mention) => ({ ...mention, kind: 'own' as const })),
+  }));
+  const rate = isDay ? kpi(named) : { ...kpi(named), ...estimate({ now: named, past: [], rangeDays }) };
+  const { visibilityScore, visibilityLow, visibilityHigh } = rate;
+  const percent = (share: number | null | undefined) =>
+    share === null || share === undefined ? null : Math.round(share * 1e4) / 100;
+  expect({ ...found, visibilityLow: 0, visibilityHigh: 0 }).toEqual({
+    answers: informative.length,
+    rate: found?.rate,
+    rateLow: found?.rateLow,
+    rateHigh: found?.rateHigh,
+    visibilityScore: kpi(informative).visibilityScore,
+    visibilityLow: 0,
+    visibilityHigh: 0,
+  });
+  expect([percent(found?.rate), percent(found?.rateLow), percent(found?.rateHigh)]).toEqual([
+    visibilityScore,
+    visibilityLow,
+    visibilityHigh,
+  ]);
+}
 
 /** The overview of a range that ended before today. */
 function overviewOfDays(world: RawWorld, rangeDays: number) {
@@ -85,6 +119,9 @@ function expectSame(body: Record<string, unknown>, expected: Omit<Overview, 'ran
     surface: _surface,
     surfaces: _parts,
     surfaceGaps: _gaps,
+    informative: _informative,
+    lowVisibility: _low,
+    shareOfVoiceBrands: _brands,
     weighting,
     ...figures
   } = body;
@@ -112,6 +149,12 @@ it('has the figures of the contract for the answers that match the filter, whate
           ago === 0 ? overviewToToday(world, plan.rangeDays) : overviewOfDays(world, plan.rangeDays);
         const body = await read(loaded, 'getRangeOverview', { ...range, ...filter.query });
         expectSame(body, { ...expected, generatedAt, compare: 'previous', brand: null } as never);
+        const isInRange = ({ observedAt }: RawObservation) =>
+          isoDay(observedAt) >= range.from && isoDay(observedAt) <= range.to;
+        expectInformative(body['informative'] as Informative, pooledObservations(world).filter(isInRange), {
+          isDay: false,
+          rangeDays: plan.rangeDays,
+        });
         if (expected.headline.observations > 0) note(JSON.stringify(filter.query));
       }
     }),
@@ -342,7 +385,12 @@ function daysOf({ from, to }: { from: string; to: string }): string[] {
   return days;
 }
 
-function expectPoint({ competitors, ...row }: Point, answers: RawObservation[], interval: string): void {
+function expectPoint(
+  { competitors, informative, ...row }: Point,
+  answers: RawObservation[],
+  interval: string,
+): void {
+  expectInformative(informative, answers, { isDay: interval === 'day', rangeDays: 7 });
   const { from, to, isComplete: _, ...figures } = row;
   const pair = { now: answers, past: [], rangeDays: 7 };
   const { citationShare: __, ...expected } = kpi(answers);

@@ -106,7 +106,8 @@ async function read(
   operation: 'getRangeOverview' | 'getVisibilitySeries',
   query: object,
 ): Promise<Body> {
-  const routes = historyRoutes(service, () => Promise.resolve(null));
+  const findOlderDays = () => Promise.resolve(null);
+  const routes = historyRoutes(service, { findOlderDays, findUnexaminedDays: () => Promise.resolve([]) });
   const request = { principal, query: { surface: 'all', ...query }, path: {}, body: undefined } as never;
   return bodyOf(await routes[operation](request));
 }

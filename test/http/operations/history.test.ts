@@ -84,7 +84,13 @@ describe('getRangeOverview', () => {
         ).body;
         now = NOW;
         const body = await read('overview', `from=${dayAgo(rangeDays)}&to=${dayAgo(1)}`);
-        const { surfaces: _parts, surfaceGaps: _gaps, weighting, ...figures } = body;
+        const { surfaces: _parts, surfaceGaps: _gaps, weighting, ...rest } = body;
+        const {
+          informative: _informative,
+          lowVisibility: _low,
+          shareOfVoiceBrands: _brands,
+          ...figures
+        } = rest;
         expect(weighting).toBe('answers');
         expect(figures).toEqual({
           ...contract,
@@ -98,6 +104,34 @@ describe('getRangeOverview', () => {
         expect(contract.headline.verdict).not.toBe('insufficientData');
       },
     );
+
+    it.each([
+      ['tooFewAnswers', 8, ['Globex']],
+      ['namesNobody', 240, []],
+      ['namesOthers', 240, ['Globex']],
+      ['namesOthers', 240, ['Nobody tracks this']],
+    ] as const)('says of a visibility of 0 that it is of the kind %s', async (kind, answers, brands) => {
+      const other = await app.client();
+      const { promptId } = (await other.post('/v1/prompts', { text: 'Which pens are good?' })).body;
+      await app.services.workspaces.setBrand(other.workspaceId, { name: 'Acme', domains: [] });
+      const records = Array.from({ length: answers }, (_, index) => ({
+        ...answer(0, index % 6, [...brands], { promptId }),
+        sampleIndex: index,
+      }));
+      await ingest(other, records);
+      const body = await bodyOf(other, '/v1/history/overview?rangeDays=7');
+      const informative = brands.length === 0 ? 0 : answers;
+      expect(body).toMatchObject({
+        headline: { observations: answers, mentions: 0 },
+        informative: { answers: informative, rate: informative === 0 ? 0 : 1 },
+        lowVisibility: kind,
+      });
+    });
+
+    it('names the brands that the share of voice is shared by', async () => {
+      const { shareOfVoiceBrands } = await read('overview', `from=${dayAgo(10)}&to=${dayAgo(1)}`);
+      expect(shareOfVoiceBrands).toEqual(['Acme', 'Globex', 'Initech']);
+    });
 
     it('compares any range with the days before it, and finds the changes', async () => {
       const body = await read('overview', `from=${dayAgo(10)}&to=${dayAgo(1)}&compare=previous`);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -82,5 +83,23 @@ describe('days that were scored with older names', () => {
     expect(await olderDays('/v1/evidence/answers?from=2026-11-19&to=2026-11-20')).toBeNull();
     await app.services.ingest.rescore({ workspaceId: client.workspaceId });
     expect(await olderDays(operations[0] ?? '')).toBeNull();
+  });
+
+  it('have no informative answers if nobody looked for companies that are not tracked', async () => {
+    const informative = async (path: string) => (await client.get(path).expect(200)).body;
+    const [overview, series] = operations as [string, string];
+    const known = { answers: 2, rate: 1, visibilityScore: 100 };
+    expect(await informative(overview)).toMatchObject({ informative: known, lowVisibility: null });
+    await sql(
+      app.db.database,
+      `update scored_days set recognition = 'visibility-5 x' where workspace_id = $1 and day = '2026-11-18'`,
+      [client.workspaceId],
+    );
+    await client.post('/v1/prompts', { text: 'Which lamps are good?' }).expect(201);
+    expect(await informative(overview)).toMatchObject({ informative: null, lowVisibility: null });
+    const { rows } = (await informative(series)) as { rows: { from: string; informative: object | null }[] };
+    expect(rows.map(({ informative: found }) => found === null)).toEqual(
+      [14, 15, 16, 17, 18, 19, 20].map((day) => day === 18),
+    );
   });
 });

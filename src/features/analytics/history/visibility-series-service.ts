@@ -9,7 +9,9 @@ import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
 import { bucketsOf, type Bucket } from './buckets.js';
 import { createEstimates, type Figures, type WeightedFigures } from '../../../estimates/group-estimates.js';
+import { informativeEstimates } from '../../../estimates/informative.js';
 import { byName } from '../grouping.js';
+import { InformativeCount, informativeOf, informativeOfDay } from '../informative.js';
 import { PanelCount } from '../../../estimates/panel-of-answers.js';
 import { NO_ENTRIES, type Panel } from '../../../estimates/panel.js';
 import { answersOn } from '../../../estimates/surface-choice.js';
@@ -30,7 +32,13 @@ import { SumsBy, type Sums } from '../../../segments/sums.js';
 import { percentage, ratio, rounded } from '../../../estimates/rounding.js';
 import { figuresOf, kpiOf, noSums, wilsonInterval } from '../rules.js';
 import type { Interval } from '../../../estimates/types.js';
-import type { CompetitorPoint, SeriesRequest, VisibilityPoint, VisibilitySeries } from '../types.js';
+import type {
+  CompetitorPoint,
+  InformativeAnswers,
+  SeriesRequest,
+  VisibilityPoint,
+  VisibilitySeries,
+} from '../types.js';
 
 /** The maximum number of competitors in a series. */
 const MOST_COMPETITORS = 20;
@@ -81,6 +89,7 @@ interface CountedBucket {
   readonly figures: Figures;
   /** The visibility score of a competitor, not rounded. */
   readonly scoreOf: (competitor: string) => number | null;
+  readonly informative: InformativeAnswers;
 }
 
 /**
@@ -99,9 +108,10 @@ function* countBuckets(
   const selection = selectionOf(answers, buckets);
   const sums = new SumsBy(selection, rolesOf(answers.brands));
   const mentions = new MentionsByBrand(answers.brands, selection);
+  const informative = new InformativeCount(selection);
   const isCounted = areDays && weighting === 'answers';
   const panels = isCounted ? [] : buckets.map(({ days }) => panelOf(answers, days));
-  yield* countIn(answers.segments, [sums, mentions, countries, ...panels]);
+  yield* countIn(answers.segments, [sums, mentions, countries, informative, ...panels]);
   const sumsOf = new Map(sums.groups().map((group) => [group.period, group]));
   const counted: CountedBucket[] = [];
   for (const [index, bucket] of buckets.entries()) {
@@ -112,8 +122,9 @@ function* countBuckets(
       figures: figuresOf(ofBucket),
       scoreOf: (name: string) => percentage(competitors.get(name) ?? 0, ofBucket.observations),
     };
-    const panel = panels[index];
-    const estimated = panel && (yield* estimatesOf(withAllBrands(panel.end(), answers), weighting));
+    const panel = panels[index]?.end();
+    const estimated = panel && (yield* estimatesOf(withAllBrands(panel, answers), weighting));
+    const ofInformative = panel && (yield* informativeEstimates(panel, weighting));
     const weighted = estimated?.weighted ?? null;
     const shown = weighted ?? scores;
     const independent = (name: string | null) =>
@@ -122,7 +133,11 @@ function* countBuckets(
         weighted?.effectiveAnswers ?? ofBucket.observations,
       );
     const intervalOf = areDays || estimated === undefined ? independent : estimated.intervalOf;
-    counted.push({ bucket, sums: ofBucket, competitors, intervalOf, ...shown });
+    const ofCompanies =
+      areDays || ofInformative === undefined
+        ? informativeOfDay(informative.in(index), ofBucket, ofInformative ?? null)
+        : informativeOf(ofInformative);
+    counted.push({ bucket, sums: ofBucket, competitors, intervalOf, ...shown, informative: ofCompanies });
     yield;
   }
   return counted;
@@ -216,6 +231,7 @@ function pointOf(counted: CountedBucket, competitors: readonly string[]): Visibi
     isComplete: bucket.isComplete,
     ...kpi,
     ...boundsOf(intervalOf(null)),
+    informative: counted.informative,
     competitors: competitors.map((name) => competitorPoint(counted, name)),
   };
 }

@@ -12,6 +12,9 @@ import {
   type OverviewSubject,
 } from './compose-overview-service.js';
 import { readOverviewAnswers } from './overview-read-model.js';
+import { informativeEstimates } from '../../../estimates/informative.js';
+import { panelOn } from '../../../estimates/surface-gaps.js';
+import { informativeOf, lowVisibilityOf } from '../informative.js';
 import { rangeWindows } from '../range.js';
 import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest, WhatChanged } from '../types.js';
 import { withChangesOf } from './unfinished-day.js';
@@ -35,6 +38,8 @@ export async function rangeOverview(
   const { previousFrom, previousTo, to: comparedTo } = overview.comparedWindows;
   const { compare } = request;
   const figures = brand === undefined ? overview.figures : withoutCitations(overview.figures);
+  const panel = panelOn(overview.allSurfaces.panel, overview.surface);
+  const informative = informativeOf(await inTurns(informativeEstimates(panel, overview.weighting)));
   const body = {
     from,
     to,
@@ -47,6 +52,9 @@ export async function rangeOverview(
     weighting: overview.weighting,
     ...(await inTurns(compareSurfaces(overview.allSurfaces))),
     ...(compare === 'none' ? withoutComparison(figures) : figures),
+    informative,
+    lowVisibility: lowVisibilityOf(figures.headline, informative),
+    shareOfVoiceBrands: comparedBrands(figures, answers.competitors),
     whatChanged: overview.changes,
   };
   return { body, validUntil };
@@ -90,6 +98,12 @@ async function shownAndCompared({
   return { ...shown, figures, comparedWindows, changes: await namedChanges(reader, at, compared) };
 }
 
+/** The brands that share the voice: those with mentions in order, then the other tracked competitors. */
+function comparedBrands({ competitors }: OverviewFigures, tracked: readonly string[]): string[] {
+  const mentioned = competitors.map(({ brand }) => brand);
+  return [...new Set([...mentioned, ...tracked])];
+}
+
 /** @throws DomainError invalid_parameter for a brand that never was a tracked competitor */
 function requireTracked({ competitors, brands }: StoredAnswers<null>, name: string): void {
   if (competitors.includes(name)) return;
@@ -122,6 +136,9 @@ function withoutComparison(
   | 'surface'
   | 'weighting'
   | 'whatChanged'
+  | 'informative'
+  | 'lowVisibility'
+  | 'shareOfVoiceBrands'
 > {
   const without = <Summary extends KpiSummary>(summary: Summary) => ({
     ...summary,

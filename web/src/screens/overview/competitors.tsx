@@ -1,5 +1,5 @@
 import type { extensionComponents } from '@ai-visibility/client';
-import { t } from '../../messages/messages.js';
+import { locale, t } from '../../messages/messages.js';
 import type { BrandColor } from '../../charts/brand-colors.js';
 import { Bar } from '../../charts/bar.js';
 import type { ChartEvent } from '../../charts/reading.js';
@@ -57,12 +57,18 @@ export function CompetitorChart({
 }
 
 /** All brands in the comparison, most mentioned first. */
-export function CompetitorTable({ scope, standings, colorOf }: CompetitorsProps & { scope: EvidenceQuery }) {
+export function CompetitorTable({
+  scope,
+  standings,
+  colorOf,
+  brands,
+}: CompetitorsProps & { scope: EvidenceQuery; brands: readonly string[] }) {
   const longest = Math.max(...standings.map(({ shareOfVoice }) => shareOfVoice ?? 0), 0.0001);
   if (standings.length === 0) return <Empty title={t('overview.noneMentioned')} />;
   return (
     <section class="card">
       <h2>{t('overview.voiceAgainst')}</h2>
+      <p class="quiet">{t('overview.voiceOf', { brands: listed(brands) })}</p>
       <Table
         name="share-of-voice-against-competitors"
         of={t('overview.voiceAgainst')}
@@ -73,6 +79,14 @@ export function CompetitorTable({ scope, standings, colorOf }: CompetitorsProps 
       />
     </section>
   );
+}
+
+/** More names than this are hard to read in a sentence. */
+const NAMES = 12;
+
+function listed(brands: readonly string[]): string {
+  if (brands.length <= NAMES) return new Intl.ListFormat(locale).format(brands);
+  return t('overview.andMore', { brands: brands.slice(0, NAMES).join(', '), count: brands.length - NAMES });
 }
 
 function columnsOf(scope: EvidenceQuery, longest: number, colorOf: BrandColor): Column<Standing>[] {

@@ -6,6 +6,7 @@ import { day, longDay } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
 import { surfaceText } from '../../ui/surface.js';
 import { weightingText } from '../../ui/weighting.js';
+import { Informative } from './informative.js';
 import { Method } from './method.js';
 import type { Overview } from './use-overview.js';
 import type { View } from './view.js';
@@ -34,6 +35,7 @@ export function Headline({
         {daysOf(data)}
         {data.comparedTo !== null && data.comparedTo !== data.to && <> {t('overview.todayNotCompared')}</>}
       </p>
+      <Informative data={data} />
       <KpiFigures kpi={headline} changes={headline} query={scope} />
       {data.brand === null && <Method data={data} filters={filters} />}
     </section>

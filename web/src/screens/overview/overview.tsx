@@ -106,7 +106,12 @@ function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { seri
               colorOf={colorOf}
               events={events}
             />
-            <CompetitorTable scope={scope} standings={competitors} colorOf={colorOf} />
+            <CompetitorTable
+              scope={scope}
+              standings={competitors}
+              colorOf={colorOf}
+              brands={data.shareOfVoiceBrands}
+            />
           </>
         ) : (
           <NoCompetitors />
