@@ -15,6 +15,7 @@ export {
   keywordPages,
   keywordRankingPages,
   promptAnalyticsPages,
+  rangePromptPages,
   promptAnswerPages,
   runPages,
   type WalkOptions,

@@ -50,6 +50,17 @@ export const promptAnalyticsPages = (
     return dataOf(client.GET('/v1/analytics/prompts', { params: { query }, ...options }));
   });
 
+/** All pages of the prompts with their figures in any range of days. */
+export const rangePromptPages = (
+  client: Client,
+  filters: Filters<'/v1/history/prompts'> = {},
+  options: WalkOptions = {},
+) =>
+  pages((cursor) => {
+    const query = { ...filters, ...from(cursor) };
+    return dataOf(client.GET('/v1/history/prompts', { params: { query }, ...options }));
+  });
+
 /** All pages of the answers behind a figure, newest first. */
 export const answerPages = (
   client: Client,

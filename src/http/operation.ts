@@ -21,6 +21,7 @@ export const defaultedParameters = {
   listBrandVersions: ['limit'],
   listKeywordRankings: ['limit'],
   getRangeOverview: ['rangeDays', 'compare', 'surface', 'group'],
+  listRangePrompts: ['rangeDays', 'compare', 'surface', 'limit'],
   getVisibilitySeries: ['rangeDays', 'interval', 'surface', 'group'],
   listEvents: ['limit'],
   listSources: ['rangeDays', 'window', 'limit'],

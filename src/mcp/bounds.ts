@@ -126,7 +126,7 @@ export const PLATFORM_DETAILS = [
 
 /** A prompt with its figures, without the daily trend unless it is asked for. */
 export function boundPrompt(
-  { trend, ...prompt }: components['schemas']['PromptPerformance'],
+  { trend, ...prompt }: extensionComponents['schemas']['RangePrompt'],
   detail: Detail,
   includeTrend: boolean,
 ) {

@@ -13,7 +13,7 @@ const shortFigures: Readonly<Record<string, Edit>> = {
   RangeTopic: { optional: DETAILS },
   RangeSummary: { optional: DETAILS },
   KpiEstimate: { optional: DETAILS },
-  KpiChanges: { optional: DETAILS },
+  RangeChanges: { optional: DETAILS },
   SameQuestions: { optional: OTHER_CHANGES },
 };
 
@@ -29,11 +29,11 @@ export const overviewOutput = outputOf('getRangeOverview', {
 
 export const changesOutput = outputOf('listChanges', { edits: { ChangeList: { adds: { omitted: count } } } });
 
-export const promptFiguresOutput = outputOf('listPromptAnalytics', {
+export const promptFiguresOutput = outputOf('listRangePrompts', {
   edits: {
     ...shortFigures,
     PromptPlatform: { optional: PLATFORM_DETAILS },
-    PromptPerformance: { optional: ['trend'] },
+    RangePrompt: { optional: ['trend'] },
   },
 });
 

@@ -132,18 +132,19 @@ const listPromptFigures = tool({
   title: 'Prompts with figures',
   description:
     'Prompts with their figures over the window: visibility, changes with a verdict, state and latest answer on each ' +
-    'platform, competitors mentioned and domains cited; summary and total cover all prompts that match. Use it to ' +
+    'platform, competitors mentioned and domains cited; summary and total cover all prompts that match. surface and weighting ' +
+    'are as in get_overview. Use it to ' +
     `find prompts that do well or badly, then list_prompt_answers for the reasons. ${SAME_QUESTIONS}Of many prompts that ` +
     `did not change, 1 in 20 has a verdict by chance; whatChanged of get_overview allows for that. ${INTERVALS}${NULLS}`,
-  operationId: 'listPromptAnalytics',
+  operationId: 'listRangePrompts',
   output: promptFiguresOutput,
-  input: inputOf('listPromptAnalytics', {
+  input: inputOf('listRangePrompts', {
     detail,
     includeTrend: z.boolean().default(false).describe('Whether to add the visibility of each day.'),
     limit: limit(8, 25),
   }),
   async run(client, { detail: size, includeTrend, ...query }) {
-    const page = await dataOf(client.GET('/v1/analytics/prompts', { params: { query } }));
+    const page = await dataOf(client.GET('/v1/history/prompts', { params: { query } }));
     const prompts = page.prompts.map((prompt) => boundPrompt(prompt, size, includeTrend));
     const summary = `${prompts.length} of ${page.total} prompts that match, ${page.from} to ${page.to}.`;
     return { summary, data: { ...page, prompts } };

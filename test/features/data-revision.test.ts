@@ -232,6 +232,7 @@ const others: Record<keyof Services, string[]> = {
     'overview',
     'mainOverview',
     'rangeOverview',
+    'rangePrompts',
     'visibilitySeries',
     'events',
     'promptAnalytics',

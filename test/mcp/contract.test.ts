@@ -32,6 +32,7 @@ describe('the tools of the MCP server', () => {
     const called = new Set(tools.map(({ operationId }) => operationId));
     expect(reads.map(([id]) => id).filter((id) => !called.has(id))).toEqual([
       'getAnalyticsOverview',
+      'listPromptAnalytics',
       'listApiKeys',
       'getAccess',
       'listKeysWithLimits',

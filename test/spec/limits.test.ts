@@ -58,7 +58,7 @@ const specified = [
   'PromptText maxLength',
   'SaveBrandPositioning.positioning maxLength',
   'listKeywords?limit maximum',
-  'listPromptAnalytics?limit maximum',
+  'promptsLimit maximum',
 ];
 
 const controlCharacters = { decision: 'D-15', words: 'control characters' };
@@ -92,10 +92,10 @@ const decided: Record<string, { decision: string; words: string; pattern?: strin
   'cursor maxLength': { decision: 'D-100', words: 'a cursor 5,000' },
   'listKeywords?q maxLength': { decision: 'D-100', words: '`q` and `query` have at most 500' },
   'listKeywords?q pattern': nul,
-  'listPromptAnalytics?query maxLength': { decision: 'D-100', words: '`q` and `query` have at most 500' },
-  'listPromptAnalytics?query pattern': nul,
-  'listPromptAnalytics?topic maxLength': { decision: 'D-100', words: 'the `topic` filter 200' },
-  'listPromptAnalytics?topic pattern': nul,
+  'promptQuery maxLength': { decision: 'D-100', words: '`q` and `query` have at most 500' },
+  'promptQuery pattern': nul,
+  'promptTopics maxLength': { decision: 'D-100', words: 'the `topic` filter 200' },
+  'promptTopics pattern': nul,
 };
 
 const decisions = readFileSync(new URL('../../spec/DECISIONS.md', import.meta.url), 'utf8')

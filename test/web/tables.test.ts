@@ -109,7 +109,7 @@ describeInBrowser('tables', () => {
 
   it('do not sort one page of several, and say which order it has', async () => {
     const page = await web.open('/prompts');
-    await page.route('**/v1/analytics/prompts?*', async (route) => {
+    await page.route('**/v1/history/prompts?*', async (route) => {
       const response = await route.fetch();
       const body = (await response.json()) as object;
       await route.fulfill({ response, json: { ...body, hasMore: true, nextCursor: 'more' } });
@@ -121,7 +121,7 @@ describeInBrowser('tables', () => {
     await page.getByText('In order of creation. To sort by a column, filter the list').waitFor();
     await settled(page);
     expect(await sorts.count()).toBe(0);
-    const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/prompts?limit=100');
+    const { body } = await web.app.as(web.keys.paid).get('/v1/history/prompts?limit=100');
     const texts = (body.prompts as { text: string }[]).map(({ text }) => text);
     expect(await namesIn(table)).toEqual(texts);
     await page.context().close();
@@ -167,7 +167,7 @@ describeInBrowser('tables', () => {
     const formula = '=HYPERLINK("https://example.com") is a formula?';
     await client.post('/v1/prompts', { text: formula });
     const page = await web.open('/brand');
-    await page.route('**/v1/analytics/prompts?*', withPagesOf(4));
+    await page.route('**/v1/history/prompts?*', withPagesOf(4));
     await page.goto('/prompts?status=active');
     await settled(page);
     expect(await tableOf(page, 'Prompts').locator('tbody tr').count()).toBe(4);
@@ -175,7 +175,7 @@ describeInBrowser('tables', () => {
       page.getByRole('button', { name: 'Download CSV of Prompts' }).click(),
     );
     await page.getByText(`Downloaded ${rows.length} rows.`).waitFor();
-    const { body } = await client.get('/v1/analytics/prompts?status=active&limit=100');
+    const { body } = await client.get('/v1/history/prompts?status=active&limit=100');
     expect(body.total).toBeGreaterThan(4);
     const expected = (body.prompts as { text: string }[]).map(({ text }) => text);
     expect(rows.map(({ text }) => text)).toEqual(
@@ -187,18 +187,18 @@ describeInBrowser('tables', () => {
 
   it('stop to read pages on request, and say why a download failed', async () => {
     const page = await web.open('/brand');
-    await page.route('**/v1/analytics/prompts?*', withPagesOf(4));
+    await page.route('**/v1/history/prompts?*', withPagesOf(4));
     await page.goto('/prompts');
     await settled(page);
     const files: string[] = [];
     page.on('download', (file) => files.push(file.suggestedFilename()));
     const button = page.getByRole('button', { name: 'of Prompts' });
     // The second page of the list never arrives.
-    await page.route('**/v1/analytics/prompts?*cursor=*', () => undefined);
+    await page.route('**/v1/history/prompts?*cursor=*', () => undefined);
     await button.click();
     await page.getByRole('button', { name: /^Cancel the download/ }).click();
     await page.getByRole('button', { name: 'Download CSV of Prompts' }).waitFor();
-    await page.route('**/v1/analytics/prompts?*cursor=*', (route) =>
+    await page.route('**/v1/history/prompts?*cursor=*', (route) =>
       route.fulfill({
         status: 400,
         json: { error: { code: 'invalid_parameter', message: 'Not this one.' } },

@@ -21,28 +21,21 @@ describe('the query of the keywords page', () => {
 });
 
 describe('the visibility of topics by day', () => {
-  const row = (date: string, topic: string | null, visibilityScore: number | null) =>
-    ({
-      date,
-      topic,
-      visibilityScore,
-      visibilityLow: visibilityScore && visibilityScore - 5,
-      visibilityHigh: visibilityScore && visibilityScore + 5,
-    }) as Parameters<typeof visibilityByDay>[0][number];
+  const point = (topic: string | null, visibilityScore: number | null) => ({
+    topic,
+    observations: 9,
+    mentions: 1,
+    visibilityScore,
+    visibilityLow: visibilityScore && visibilityScore - 5,
+    visibilityHigh: visibilityScore && visibilityScore + 5,
+  });
 
-  it('has a series for each of the topics with the most answers, with gaps for days without data', () => {
+  it('has a series for each of the first topics, with gaps for days without data', () => {
     const rows = [
-      row('2026-03-02', 'Pricing', 40),
-      row('2026-03-01', 'Pricing', null),
-      row('2026-03-02', null, 10),
-      row('2026-03-02', 'Rare', 99),
+      { from: '2026-03-01', topics: [point('Pricing', null), point(null, null), point('Rare', null)] },
+      { from: '2026-03-02', topics: [point('Pricing', 40), point(null, 10), point('Rare', 99)] },
     ];
-    const standings = [
-      { topic: null, observations: 5 },
-      { topic: 'Rare', observations: 1 },
-      { topic: 'Pricing', observations: 9 },
-    ];
-    expect(visibilityByDay(rows, standings, 2)).toEqual({
+    expect(visibilityByDay(rows, 2)).toEqual({
       days: ['2026-03-01', '2026-03-02'],
       series: [
         { name: 'Pricing', column: 'Pricing', values: [null, 40], low: [null, 35], high: [null, 45] },

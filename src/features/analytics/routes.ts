@@ -42,7 +42,13 @@ function requestOf(query: PromptQuery): PromptAnalyticsRequest {
   };
 }
 
-function filterOf({ status, persona, intent, topic, query }: PromptQuery): PromptAnalyticsRequest['filter'] {
+function filterOf({
+  status,
+  persona,
+  intent,
+  topic,
+  query,
+}: Pick<PromptQuery, 'status' | 'persona' | 'intent' | 'topic' | 'query'>): PromptAnalyticsRequest['filter'] {
   return {
     ...(status && { statuses: status }),
     ...(persona && { personas: persona }),
@@ -62,7 +68,7 @@ interface FindScoredDays {
 export function historyRoutes(
   service: AnalyticsService,
   { findOlderDays, findUnexaminedDays }: FindScoredDays,
-): FeatureHandlers<'getRangeOverview' | 'getVisibilitySeries' | 'listEvents'> {
+): FeatureHandlers<'getRangeOverview' | 'listRangePrompts' | 'getVisibilitySeries' | 'listEvents'> {
   return {
     getRangeOverview: async ({ principal, query }) => {
       const { compare, group, brand } = query;
@@ -71,9 +77,19 @@ export function historyRoutes(
       const known = await withKnownInformative(findUnexaminedDays, principal, overview);
       return { status: 200, ...(await withOlderDays(findOlderDays, principal, known)) };
     },
+    listRangePrompts: async ({ principal, query }) => {
+      const { timeZone, compare, surface, weighting, platform, country, promptId, ...rest } = query;
+      const { rangeDays, from, to, limit, cursor, ...filter } = rest;
+      const request = {
+        ...{ rangeDays, from, to, calendar: calendarOfParameter(timeZone), compare, surface, weighting },
+        ...{ platform, country, promptId, limit, cursor, filter: filterOf(filter) },
+      };
+      const prompts = await service.rangePrompts(principal, request);
+      return { status: 200, ...(await withOlderDays(findOlderDays, principal, prompts)) };
+    },
     getVisibilitySeries: async ({ principal, query }) => {
-      const { interval, group } = query;
-      const request = { ...answersOf(query), interval, group };
+      const { interval, group, breakdown } = query;
+      const request = { ...answersOf(query), interval, group, breakdown };
       const series = await service.visibilitySeries(principal, request);
       const known = await withKnownRows(findUnexaminedDays, principal, series);
       return { status: 200, ...(await withOlderDays(findOlderDays, principal, known)) };
@@ -97,7 +113,7 @@ const answersOf = ({
   weighting,
   timeZone,
   ...filter
-}: Omit<HistoryQuery, 'interval' | 'group'>) => ({
+}: Omit<HistoryQuery, 'interval' | 'group' | 'breakdown'>) => ({
   ...{ rangeDays, from, to, surface, weighting, calendar: calendarOfParameter(timeZone) },
   filter: figureFilterOf(filter),
 });

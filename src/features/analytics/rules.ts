@@ -121,6 +121,13 @@ export function changesOf(
   };
 }
 
+/** Without a comparison there is no verdict, and no share of answers that are compared. */
+export const withoutVerdict = <Changes extends KpiChanges>(changes: Changes) => ({
+  ...changes,
+  sameQuestions: { ...changes.sameQuestions, currentShare: null },
+  verdict: null,
+});
+
 /** The known models, distinct and sorted by code unit. */
 export function knownModels(parts: readonly Pick<ModelSums, 'model' | 'observations'>[]): string[] {
   const answered = parts.filter((sums) => sums.observations > 0 && sums.model !== '');

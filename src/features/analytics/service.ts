@@ -1,15 +1,15 @@
 import type { StoredAnswers } from '../../segments/answers.js';
 import type { Calendar } from '../../domain/calendar.js';
-import { earliest, type Clock } from '../../domain/clock.js';
+import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import type { Reusable } from '../../domain/reusable.js';
 import type { Surface } from '../../domain/target.js';
 import type { Weighting, WeightingChoice } from '../../domain/weighting.js';
 import type { SurfaceChoice } from '../../estimates/surface-choice.js';
-import { endOfUtcDay, isoDay, type RangeDays } from '../../domain/window.js';
+import { isoDay, type RangeDays } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
-import { isStale, staleBefore, staleFrom } from '../prompts/index.js';
+import { staleBefore, staleFrom } from '../prompts/index.js';
 import {
   citationRows,
   competitorRows,
@@ -26,7 +26,6 @@ import {
 } from './history/count-days.js';
 import { readFirstDay, readMetricAnswers } from './history/metrics-read-model.js';
 import { leadingDomains } from './overview/leading-domains-service.js';
-import { readDomainNames } from '../../platform/answers.js';
 import { comparedFigures } from './changes/compared-figures.js';
 import { estimatedOverview, namedChanges } from './overview/compose-overview-service.js';
 import { listEvents } from './history/events-service.js';
@@ -37,16 +36,17 @@ import { outlookOf } from './overview/outlook.js';
 import { readOverviewAnswers, readPromptTexts } from './overview/overview-read-model.js';
 import { panelDates } from './panel-dates.js';
 import { panelOfWindows } from './panel-service.js';
-import { filteredSummary, performancesOf, pageEstimates, topDomains } from './prompts/prompt-analytics.js';
-import { nextCursorOf, pageOf, personasOf, placeAfter } from './prompts/prompt-paging.js';
 import type {
   PromptAnalytics,
   PromptAnalyticsRequest,
   PromptFilter,
+  RangePrompts,
+  RangePromptsRequest,
   SummarizedPrompts,
 } from './prompts/prompt-types.js';
-import { countPrompts } from './prompts/count-prompts.js';
-import { readPromptPage, readSummedPrompts } from './prompts/prompts-read-model.js';
+import { promptAnalytics, rangePrompts } from './prompts/prompt-figures-service.js';
+import { personasOf } from './prompts/prompt-paging.js';
+import { readSummedPrompts } from './prompts/prompts-read-model.js';
 import { earlierWindow, listedDays, type NamedDays } from './range.js';
 import { rangeOverview } from './overview/range-overview-service.js';
 import type {
@@ -108,6 +108,11 @@ export interface AnalyticsService {
    * @throws DomainError invalid_parameter for a cursor that was not issued for this list
    */
   promptAnalytics(at: DataVersion, request: PromptAnalyticsRequest): Promise<Reusable<PromptAnalytics>>;
+  /**
+   * One page of prompts with the figures of any range of days, of all answers or some.
+   * @throws DomainError invalid_parameter for an impossible range, or a cursor that was not issued for this list
+   */
+  rangePrompts(at: DataVersion, request: RangePromptsRequest): Promise<Reusable<RangePrompts>>;
   /** The prompts whose answers `summary` of promptAnalytics counts with this filter. */
   summarizedPrompts(at: DataVersion, filter: PromptFilter): Promise<SummarizedPrompts>;
   metricRows(at: DataVersion, metric: Metric, rangeDays: RangeDays): Promise<MetricRows>;
@@ -179,6 +184,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
     comparedFigures: (at, rangeDays) => figuresOfWindow(dependencies, at, rangeDays),
     changes: (at, request) => changes(dependencies, at, request),
     promptAnalytics: (at, request) => promptAnalytics(dependencies, at, request),
+    rangePrompts: (at, request) => rangePrompts(dependencies, at, request),
     summarizedPrompts: (at, filter) => summarizedPrompts(dependencies, at, filter),
     metricRows: (at, metric, rangeDays) => metricRows(dependencies, at, metric, rangeDays),
     dailyRows: (at, metric, limits) => dailyRows(dependencies, at, metric, limits),
@@ -293,42 +299,6 @@ async function comparisons(
   const all = [{ promptId: null, promptText: null, estimates: headline }, ...ofPrompts];
   const { from, to } = windows;
   return { from, to, surface, weighting, comparisons: all };
-}
-
-async function promptAnalytics(
-  { reader, clock, cadenceHours }: AnalyticsDependencies,
-  at: DataVersion,
-  request: PromptAnalyticsRequest,
-): Promise<Reusable<PromptAnalytics>> {
-  const status = { now: clock(), cadenceHours };
-  const windows = windowsAt(status.now, request.rangeDays);
-  const answers = await readPromptPage(reader, at, windows, {
-    ...request.filter,
-    personas: personasOf(request.filter.personas),
-    staleBefore: staleBefore(status),
-    after: placeAfter(at.workspaceId, request),
-    limit: request.limit + 1,
-  });
-  const page = pageOf(answers.extra, request.limit);
-  const promptIds = page.prompts.map(({ promptId }) => promptId);
-  const counts = await inTurns(countPrompts(answers, windows, promptIds));
-  const estimates = await inTurns(pageEstimates(counts.panel, promptIds, answers.extra.summed));
-  const domainNames = await readDomainNames(reader, at, topDomains(counts.domains));
-  const data = { ...answers.extra, ...counts, domainNames };
-  const body = {
-    ...spanOf(windows),
-    summary: filteredSummary(data.summary, estimates.summary),
-    total: data.total,
-    prompts: await inTurns(
-      performancesOf(page.prompts, data, estimates.prompts, windows.days, (lastObservedAt) =>
-        isStale(lastObservedAt, status),
-      ),
-    ),
-    hasMore: page.hasMore,
-    nextCursor: nextCursorOf(page, at.workspaceId, request),
-  };
-  const nextStaleAt = data.nextStaleMs === null ? null : staleFrom(new Date(data.nextStaleMs), status);
-  return { body, validUntil: earliest([endOfUtcDay(windows.to), nextStaleAt]) };
 }
 
 async function summarizedPrompts(

@@ -102,6 +102,7 @@ export interface RangeRequest extends DaysRequest {
 export type VisibilitySeries = Omit<ExtensionSchemas['VisibilitySeries'], 'olderDays'>;
 export type VisibilityPoint = ExtensionSchemas['VisibilityPoint'];
 export type CompetitorPoint = ExtensionSchemas['CompetitorPoint'];
+export type TopicPoint = ExtensionSchemas['TopicPoint'];
 export type BucketLength = VisibilitySeries['interval'];
 
 export interface SeriesRequest extends DaysRequest {
@@ -112,6 +113,8 @@ export interface SeriesRequest extends DaysRequest {
   readonly weighting?: WeightingChoice | undefined;
   /** The group of prompts to count. Default: `discovery`. */
   readonly group?: PromptGroup;
+  /** Whether rows have the visibility of topics. */
+  readonly breakdown?: 'topic' | undefined;
 }
 
 export type HistoryEvent = ExtensionSchemas['HistoryEvent'];

@@ -193,7 +193,7 @@ it('has the figures of the main surface unless another one is asked for', async 
       expect(body['surface']).toBe(surface);
       expectSame(body, { ...expected, compare: 'previous', brand: null } as never);
     }),
-    { numRuns: 10, interruptAfterTimeLimit: 40_000 },
+    { numRuns: 20, interruptAfterTimeLimit: 40_000 },
   );
   expect(surfaces.size).toBeGreaterThan(1);
 });
@@ -386,12 +386,13 @@ function daysOf({ from, to }: { from: string; to: string }): string[] {
 }
 
 function expectPoint(
-  { competitors, informative, ...row }: Point,
+  { competitors, topics, informative, ...row }: Point,
   answers: RawObservation[],
   interval: string,
 ): void {
   expectInformative(informative, answers, { isDay: interval === 'day', rangeDays: 7 });
   const { from, to, isComplete: _, ...figures } = row;
+  expect(topics).toEqual([]);
   const pair = { now: answers, past: [], rangeDays: 7 };
   const { citationShare: __, ...expected } = kpi(answers);
   const { visibilityLow, visibilityHigh } = interval === 'day' ? expected : estimate(pair);

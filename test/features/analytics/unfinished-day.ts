@@ -66,7 +66,7 @@ export function overviewToToday(world: RawWorld, rangeDays: number) {
 }
 
 /** Without answers there is no change. */
-function changesIn(summary: Overview['headline'] = NOTHING) {
+export function changesIn(summary: Overview['headline'] = NOTHING) {
   const { visibilityScoreChange, shareOfVoiceChange, averagePositionChange, sentimentScoreChange } = summary;
   const { citationRateChange, sameQuestions, verdict } = summary;
   return {

@@ -103,7 +103,7 @@ function expectChange(body: Body, now: Figures, before: Figures): void {
 
 async function read(
   { service, principal }: LoadedWorld,
-  operation: 'getRangeOverview' | 'getVisibilitySeries',
+  operation: 'getRangeOverview' | 'getVisibilitySeries' | 'listRangePrompts',
   query: object,
 ): Promise<Body> {
   const findOlderDays = () => Promise.resolve(null);
@@ -190,6 +190,46 @@ it('has the weighted figures of the raw records in each bucket of a series', asy
       },
     ),
     { numRuns: 16, interruptAfterTimeLimit: 60_000 },
+  );
+  expect(answered).toBeGreaterThan(10);
+});
+
+it('has the weighted figures of the raw records for each prompt, platform and day', async () => {
+  let answered = 0;
+  await fc.assert(
+    fc.asyncProperty(worldPlan, weighted, async (plan, weighting) => {
+      const loaded = await loadWorld(db.database, plan);
+      const query = { rangeDays: plan.rangeDays, compare: 'previous', weighting, limit: 100 };
+      const body = await read(loaded, 'listRangePrompts', query);
+      expect(faultsAt('#/components/schemas/RangePromptList', body, 'extensions')).toEqual([]);
+      const answers = loaded.world.observations.filter(({ status }) => status === 'ok');
+      const within = (some: readonly RawObservation[], from: unknown, to: unknown) =>
+        some.filter((one) => dayOf(one) >= String(from) && dayOf(one) <= String(to));
+      const figures = (some: readonly RawObservation[]) => figuresOf(some, weighting);
+      const summed = pooledObservations(loaded.world).filter(({ status }) => status === 'ok');
+      const pooled = within(
+        summed.filter(({ promptId }) =>
+          (body['prompts'] as Body[]).some((prompt) => prompt['id'] === promptId),
+        ),
+        body['from'],
+        body['to'],
+      );
+      expectFigures(body['summary'] as Body, figures(pooled));
+      for (const prompt of body['prompts'] as Body[]) {
+        const mine = answers.filter(({ promptId }) => promptId === prompt['id']);
+        const now = within(mine, body['from'], body['to']);
+        expectFigures(prompt['kpi'] as Body, figures(now));
+        const compared = within(mine, body['from'], body['comparedTo']);
+        const before = within(mine, body['previousFrom'], body['previousTo']);
+        expectChange(prompt['changes'] as Body, figures(compared), figures(before));
+        for (const part of prompt['platforms'] as Body[])
+          expectFigures(part, figures(now.filter(({ platform }) => platform === part['platform'])));
+        for (const point of prompt['trend'] as Body[])
+          expectFigures(point, figures(within(now, point['date'], point['date'])));
+        answered += now.length;
+      }
+    }),
+    { numRuns: 12, interruptAfterTimeLimit: 60_000 },
   );
   expect(answered).toBeGreaterThan(10);
 });

@@ -279,6 +279,97 @@ describe('getRangeOverview', () => {
   });
 });
 
+describe('listRangePrompts', () => {
+  const textsOf = (body: { prompts: { text: string }[] }) => body.prompts.map(({ text }) => text);
+
+  describe('200', () => {
+    it('has the figures of each prompt in any range, and of all together', async () => {
+      const body = await read(
+        'prompts',
+        `from=${dayAgo(10)}&to=${dayAgo(1)}&compare=previous&weighting=answers`,
+      );
+      expect(body).toMatchObject({
+        ...{ from: dayAgo(10), to: dayAgo(1), previousFrom: dayAgo(20), comparedTo: dayAgo(1) },
+        ...{ surface: null, weighting: 'answers', total: 4, hasMore: false, nextCursor: null },
+        summary: { observations: 28, verdict: 'up' },
+      });
+      expect(textsOf(body)).toEqual([
+        'Which boards are good?',
+        'Which lamps are good?',
+        'What is good?',
+        'Is Acme good?',
+      ]);
+      expect(body.prompts[0]).toMatchObject({
+        kpi: { observations: 10, visibilityScore: 100 },
+        platforms: [
+          { platform: 'chatgpt', observations: 10 },
+          { platform: 'gemini', state: 'pending' },
+        ],
+        topCitedDomains: [{ domain: 'site.example', citations: 10 }],
+      });
+      expect(body.prompts[0].trend).toHaveLength(10);
+    });
+
+    it('counts the main surface by the choice of the workspace, in days of a time zone', async () => {
+      const { body } = await client.get('/v1/history/prompts?rangeDays=7&timeZone=Asia/Tokyo');
+      expect(body).toMatchObject({ to: TODAY, surface: 'api', weighting: 'answers' });
+      expect(body.prompts[1].kpi.observations).toBe(0);
+    });
+
+    it.each([
+      ['platform=gemini', [0, 10, 0, 0]],
+      ['surface=ui', [0, 10, 0, 0]],
+      ['country=US', [10, 0, 0, 0]],
+      ['status=archived', []],
+      ['persona=buyer', [10]],
+      ['intent=support', []],
+      ['topic=lamps', [10, 10]],
+      ['query=ACME', [10]],
+    ])('selects by %s', async (query, observations) => {
+      const body = await read('prompts', `from=${dayAgo(10)}&to=${dayAgo(1)}&compare=none&${query}`);
+      const prompts = body.prompts as { kpi: { observations: number } }[];
+      expect(prompts.map(({ kpi }) => kpi.observations)).toEqual(observations);
+    });
+
+    it('reads one prompt, even if it is archived', async () => {
+      const other = await app.client();
+      const { body: created } = await other.post('/v1/prompts', { text: 'What was good?' });
+      await other.delete(`/v1/prompts/${String(created.promptId)}`);
+      expect((await bodyOf(other, '/v1/history/prompts')).prompts).toEqual([]);
+      const body = await bodyOf(other, `/v1/history/prompts?promptId=${String(created.promptId)}`);
+      expect(body).toMatchObject({ total: 1, prompts: [{ text: 'What was good?', status: 'archived' }] });
+      expect((await bodyOf(other, `/v1/history/prompts?promptId=${String(prompts[0])}`)).prompts).toEqual([]);
+    });
+
+    it('continues after a page, only with the same days and filters', async () => {
+      const query = `from=${dayAgo(10)}&to=${dayAgo(1)}&compare=lastYear&limit=3`;
+      const first = await read('prompts', query);
+      expect(first.hasMore).toBe(true);
+      const second = await read('prompts', `${query}&cursor=${String(first.nextCursor)}`);
+      expect([...textsOf(first), ...textsOf(second)]).toHaveLength(4);
+      const other = await client.get(`/v1/history/prompts?rangeDays=7&cursor=${String(first.nextCursor)}`);
+      expectProblem(other, 400, 'invalid_parameter', { param: 'cursor' });
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['to', `from=${TODAY}`],
+      ['from', `to=${TODAY}`],
+      ['compare', `from=${dayAgo(364)}&to=${TODAY}&compare=lastYear`],
+      ['surface', 'surface=web'],
+      ['weighting', 'weighting=none'],
+      ['timeZone', 'timeZone=Mars/Olympus'],
+      ['promptId', 'promptId='],
+      ['limit', 'limit=101'],
+      ['cursor', 'cursor=x'],
+      ['status', 'status=lost'],
+    ])('rejects an invalid %s: %s', async (param, query) => {
+      expectProblem(await client.get(`/v1/history/prompts?${query}`), 400, 'invalid_parameter', { param });
+    });
+  });
+});
+
 describe('getVisibilitySeries', () => {
   interface Row {
     from: string;
@@ -336,6 +427,29 @@ describe('getVisibilitySeries', () => {
       const { body } = await stranger.get(`/v1/history/visibility?from=${dayAgo(9)}&to=${TODAY}`);
       expect(body.countries).toEqual([]);
     });
+
+    it.each(['answers', 'questionsAndPlatforms'])(
+      'has the topics with the most answers in every row, as if each were read alone: %s',
+      async (weighting) => {
+        for (const interval of ['day', 'week']) {
+          const query = `from=${dayAgo(20)}&to=${dayAgo(1)}&interval=${interval}&weighting=${weighting}`;
+          const { rows } = await read('visibility', `${query}&breakdown=topic`);
+          const topics = (rows[0].topics as { topic: string | null }[]).map(({ topic }) => topic);
+          expect(topics).toEqual(['Boards, all', 'Lamps', null]);
+          for (const [place, topic] of topics.entries()) {
+            const filter = topic === null ? 'withoutTopic=true' : `topicLabel=${encodeURIComponent(topic)}`;
+            const alone = await read('visibility', `${query}&${filter}`);
+            for (const [index, row] of rows.entries()) {
+              const { observations, mentions, visibilityScore, visibilityLow, visibilityHigh } =
+                alone.rows[index];
+              const figures = { observations, mentions, visibilityScore, visibilityLow, visibilityHigh };
+              expect(row.topics[place]).toEqual({ topic, ...figures });
+            }
+          }
+        }
+        expect((await read('visibility', `from=${dayAgo(1)}&to=${dayAgo(1)}`)).rows[0].topics).toEqual([]);
+      },
+    );
 
     it('has a row for every bucket without answers', async () => {
       const { rows } = await read('visibility', 'from=2020-01-06&to=2020-01-19&interval=week');

@@ -2,18 +2,24 @@ import { endOf } from '../../../domain/calendar.js';
 import type { Clock } from '../../../domain/clock.js';
 import type { DataVersion } from '../../../domain/data-version.js';
 import type { Reusable } from '../../../domain/reusable.js';
+import { groupBy } from '../../../domain/group-by.js';
 import type { Steps } from '../../../domain/steps.js';
 import { weightingOf, type Weighting } from '../../../domain/weighting.js';
 import { addDays, isoDay } from '../../../domain/window.js';
 import type { Reader } from '../../../platform/reader.js';
 import { inTurns } from '../../../platform/turns.js';
 import { bucketsOf, type Bucket } from './buckets.js';
-import { createEstimates, type Figures, type WeightedFigures } from '../../../estimates/group-estimates.js';
+import {
+  createEstimates,
+  type Estimates,
+  type Figures,
+  type WeightedFigures,
+} from '../../../estimates/group-estimates.js';
 import { informativeEstimates } from '../../../estimates/informative.js';
 import { byName } from '../grouping.js';
 import { InformativeCount, informativeOf, informativeOfDay } from '../informative.js';
 import { PanelCount } from '../../../estimates/panel-of-answers.js';
-import { NO_ENTRIES, type Panel } from '../../../estimates/panel.js';
+import { NO_ENTRIES, type Panel, type PanelCell } from '../../../estimates/panel.js';
 import { answersOn } from '../../../estimates/surface-choice.js';
 import { readAnswers } from '../../../platform/answers.js';
 import {
@@ -22,6 +28,7 @@ import {
   rolesOf,
   type AnswerTarget,
   type Count,
+  type Groups,
   type Selection,
   type StoredAnswers,
 } from '../../../segments/answers.js';
@@ -30,18 +37,19 @@ import { isAnswer, type Segment } from '../../../segments/segment.js';
 import { listedDays } from '../range.js';
 import { SumsBy, type Sums } from '../../../segments/sums.js';
 import { percentage, ratio, rounded } from '../../../estimates/rounding.js';
-import { figuresOf, kpiOf, noSums, wilsonInterval } from '../rules.js';
+import { figuresOf, kpiOf, totalOf, wilsonInterval } from '../rules.js';
 import type { Interval } from '../../../estimates/types.js';
 import type {
   CompetitorPoint,
   InformativeAnswers,
   SeriesRequest,
+  TopicPoint,
   VisibilityPoint,
   VisibilitySeries,
 } from '../types.js';
 
-/** The maximum number of competitors in a series. */
-const MOST_COMPETITORS = 20;
+/** The maximum number of competitors, and of topics, in a series. */
+const MOST_PARTS = 20;
 
 /** The visibility in each bucket of a range. See AnalyticsService.visibilitySeries. */
 export async function visibilitySeries(
@@ -49,7 +57,7 @@ export async function visibilitySeries(
   at: DataVersion,
   request: SeriesRequest,
 ): Promise<Reusable<VisibilitySeries>> {
-  const { interval, filter, group } = request;
+  const { interval, filter, group, breakdown } = request;
   const now = clock();
   const { window, calendar } = listedDays(now, request);
   const [from, to] = [isoDay(window.from), isoDay(addDays(window.until, -1))];
@@ -68,9 +76,10 @@ export async function visibilitySeries(
   const countries = new AnsweredCountries(answers.targets);
   const weighting = weightingOf(stored.weighting, request.weighting);
   const areDays = interval === 'day';
-  const counted = await inTurns(countBuckets(answers, buckets, { areDays, weighting, countries }));
-  const competitors = leadersOf(counted);
-  const rows = counted.map((one) => pointOf(one, competitors));
+  const byTopic = breakdown === 'topic';
+  const counted = await inTurns(countBuckets(answers, buckets, { areDays, weighting, countries, byTopic }));
+  const leaders = { competitors: leadersOf(counted), topics: byTopic ? largestTopics(counted) : [] };
+  const rows = counted.map((one) => pointOf(one, leaders));
   // At the end of today a bucket may become complete, and the last days move on.
   const isFinal = request.from !== undefined && (buckets.at(-1)?.isComplete ?? true);
   const validUntil = isFinal ? null : endOf(calendar, today);
@@ -90,6 +99,16 @@ interface CountedBucket {
   /** The visibility score of a competitor, not rounded. */
   readonly scoreOf: (competitor: string) => number | null;
   readonly informative: InformativeAnswers;
+  /** By label, empty for prompts without a topic. */
+  readonly topics: ReadonlyMap<string, CountedTopic>;
+}
+
+/** The counts of a topic in a bucket. */
+interface CountedTopic {
+  readonly sums: Sums;
+  /** Not rounded. */
+  readonly score: number | null;
+  readonly interval: Interval | null;
 }
 
 /**
@@ -103,19 +122,28 @@ function* countBuckets(
     areDays,
     weighting,
     countries,
-  }: { readonly areDays: boolean; readonly weighting: Weighting; readonly countries: AnsweredCountries },
+    byTopic,
+  }: {
+    readonly areDays: boolean;
+    readonly weighting: Weighting;
+    readonly countries: AnsweredCountries;
+    readonly byTopic: boolean;
+  },
 ): Steps<CountedBucket[]> {
-  const selection = selectionOf(answers, buckets);
+  const topicOf = ({ topic }: { readonly topic: string | null }) => (byTopic ? (topic ?? '') : '');
+  const prompts = groupsBy(answers.prompts, (prompt) => (prompt.isCounted ? topicOf(prompt) : null));
+  const selection = selectionOf(answers, buckets, prompts);
   const sums = new SumsBy(selection, rolesOf(answers.brands));
   const mentions = new MentionsByBrand(answers.brands, selection);
   const informative = new InformativeCount(selection);
   const isCounted = areDays && weighting === 'answers';
   const panels = isCounted ? [] : buckets.map(({ days }) => panelOf(answers, days));
   yield* countIn(answers.segments, [sums, mentions, countries, informative, ...panels]);
-  const sumsOf = new Map(sums.groups().map((group) => [group.period, group]));
+  const groups = groupBy(sums.groups(), ({ period }) => period);
   const counted: CountedBucket[] = [];
   for (const [index, bucket] of buckets.entries()) {
-    const ofBucket = sumsOf.get(index) ?? noSums;
+    const ofTopics = groups.get(index) ?? [];
+    const ofBucket = totalOf(ofTopics);
     const rivals = mentions.in(index).filter(({ isOwn }) => !isOwn);
     const competitors = new Map(rivals.map((one) => [one.brand, one.mentions]));
     const scores = {
@@ -123,7 +151,7 @@ function* countBuckets(
       scoreOf: (name: string) => percentage(competitors.get(name) ?? 0, ofBucket.observations),
     };
     const panel = panels[index]?.end();
-    const estimated = panel && (yield* estimatesOf(withAllBrands(panel, answers), weighting));
+    const estimated = panel && (yield* estimatesOf(withAllBrands(panel, answers), weighting, topicOf));
     const ofInformative = panel && (yield* informativeEstimates(panel, weighting));
     const weighted = estimated?.weighted ?? null;
     const shown = weighted ?? scores;
@@ -137,17 +165,40 @@ function* countBuckets(
       areDays || ofInformative === undefined
         ? informativeOfDay(informative.in(index), ofBucket, ofInformative ?? null)
         : informativeOf(ofInformative);
-    counted.push({ bucket, sums: ofBucket, competitors, intervalOf, ...shown, informative: ofCompanies });
+    const topics = new Map(
+      ofTopics.map((ofTopic) => {
+        const key = prompts.keys[ofTopic.prompt] ?? '';
+        const estimate = estimated?.topics.get(key);
+        const score = (estimate?.weighted?.current ?? figuresOf(ofTopic)).visibilityScore;
+        const trials = estimate?.weighted?.effectiveAnswers ?? ofTopic.observations;
+        const isClustered = !areDays && estimate !== undefined;
+        const interval = isClustered ? estimate.visibility : independentInterval(score, trials);
+        return [key, { sums: ofTopic, score, interval }];
+      }),
+    );
+    counted.push({
+      bucket,
+      sums: ofBucket,
+      competitors,
+      intervalOf,
+      topics,
+      ...shown,
+      informative: ofCompanies,
+    });
     yield;
   }
   return counted;
 }
 
 /** The answers to the prompts that count, by bucket. */
-const selectionOf = ({ targets, prompts }: StoredAnswers<null>, buckets: readonly Bucket[]): Selection => ({
+const selectionOf = (
+  { targets }: StoredAnswers<null>,
+  buckets: readonly Bucket[],
+  prompts: Groups,
+): Selection => ({
   periods: new Map(buckets.flatMap(({ days }, index) => days.map((day) => [day, index] as const))),
   targets: groupsBy(targets, ({ isSelected }) => (isSelected ? '' : null)),
-  prompts: groupsBy(prompts, ({ isCounted }) => (isCounted ? '' : null)),
+  prompts,
 });
 
 /** Every day is a cluster. */
@@ -165,11 +216,17 @@ const panelOf = (answers: StoredAnswers<null>, days: readonly string[]) =>
 interface BucketEstimates extends Pick<CountedBucket, 'intervalOf'> {
   readonly weighted:
     (Pick<CountedBucket, 'figures' | 'scoreOf'> & Pick<WeightedFigures, 'effectiveAnswers'>) | null;
+  readonly topics: ReadonlyMap<string, Estimates>;
 }
 
-function* estimatesOf(panel: Panel, weighting: Weighting): Steps<BucketEstimates> {
+function* estimatesOf(
+  panel: Panel,
+  weighting: Weighting,
+  topicOf: (cell: PanelCell) => string,
+): Steps<BucketEstimates> {
   const estimates = yield* createEstimates(panel, weighting);
-  const parts = yield* estimates.partsBy(({ isCounted }) => (isCounted ? '' : null));
+  const parts = yield* estimates.partsBy((cell) => (cell.isCounted ? topicOf(cell) : null));
+  const topics = yield* parts.by(topicOf);
   const own = (yield* parts.by(() => '')).get('');
   const brands = yield* parts.brands();
   const intervalOf = (name: string | null) => (name === null ? own : brands.get(name))?.visibility ?? null;
@@ -177,7 +234,7 @@ function* estimatesOf(panel: Panel, weighting: Weighting): Steps<BucketEstimates
   const { current: figures, effectiveAnswers } = own?.weighted ?? {};
   const weighted =
     figures === undefined || effectiveAnswers === undefined ? null : { figures, effectiveAnswers, scoreOf };
-  return { intervalOf, weighted };
+  return { intervalOf, weighted, topics };
 }
 
 /** The interval of a score of independent answers. */
@@ -218,11 +275,26 @@ function leadersOf(counted: readonly CountedBucket[]): string[] {
   return [...mentions]
     .filter(([, count]) => count > 0)
     .sort(([one, count], [other, otherCount]) => otherCount - count || byName(one, other))
-    .slice(0, MOST_COMPETITORS)
+    .slice(0, MOST_PARTS)
     .map(([name]) => name);
 }
 
-function pointOf(counted: CountedBucket, competitors: readonly string[]): VisibilityPoint {
+/** The topics with the most answers in all buckets, then by name. */
+function largestTopics(counted: readonly CountedBucket[]): string[] {
+  const answers = new Map<string, number>();
+  for (const { topics } of counted)
+    for (const [topic, { sums }] of topics) answers.set(topic, (answers.get(topic) ?? 0) + sums.observations);
+  return [...answers]
+    .filter(([, count]) => count > 0)
+    .sort(([one, count], [other, otherCount]) => otherCount - count || byName(one || null, other || null))
+    .slice(0, MOST_PARTS)
+    .map(([topic]) => topic);
+}
+
+function pointOf(
+  counted: CountedBucket,
+  { competitors, topics }: { readonly competitors: readonly string[]; readonly topics: readonly string[] },
+): VisibilityPoint {
   const { bucket, sums, intervalOf, figures } = counted;
   const { citationShare: _, ...kpi } = kpiOf(sums, figures);
   return {
@@ -233,8 +305,17 @@ function pointOf(counted: CountedBucket, competitors: readonly string[]): Visibi
     ...boundsOf(intervalOf(null)),
     informative: counted.informative,
     competitors: competitors.map((name) => competitorPoint(counted, name)),
+    topics: topics.map((topic) => topicPoint(topic, counted.topics.get(topic))),
   };
 }
+
+const topicPoint = (topic: string, counted: CountedTopic | undefined): TopicPoint => ({
+  topic: topic || null,
+  observations: counted?.sums.observations ?? 0,
+  mentions: counted?.sums.mentions ?? 0,
+  visibilityScore: rounded(counted?.score ?? null, 2),
+  ...boundsOf(counted?.interval ?? null),
+});
 
 function competitorPoint(
   { competitors, intervalOf, scoreOf, figures }: CountedBucket,

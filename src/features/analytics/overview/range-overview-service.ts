@@ -16,6 +16,7 @@ import { informativeEstimates } from '../../../estimates/informative.js';
 import { panelOn } from '../../../estimates/surface-gaps.js';
 import { informativeOf, lowVisibilityOf } from '../informative.js';
 import { rangeWindows } from '../range.js';
+import { withoutVerdict } from '../rules.js';
 import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest, WhatChanged } from '../types.js';
 import { withChangesOf } from './unfinished-day.js';
 import { comparedPart, type Windows } from '../windows.js';
@@ -123,7 +124,6 @@ function withoutCitations(figures: OverviewFigures): OverviewFigures {
   };
 }
 
-/** Without a comparison there is no verdict, and no share of answers that are compared. */
 function withoutComparison(
   figures: OverviewFigures,
 ): Omit<
@@ -140,16 +140,11 @@ function withoutComparison(
   | 'lowVisibility'
   | 'shareOfVoiceBrands'
 > {
-  const without = <Summary extends KpiSummary>(summary: Summary) => ({
-    ...summary,
-    sameQuestions: { ...summary.sameQuestions, currentShare: null },
-    verdict: null,
-  });
   return {
     ...figures,
-    headline: without(figures.headline),
-    platforms: figures.platforms.map(without),
+    headline: withoutVerdict(figures.headline),
+    platforms: figures.platforms.map(withoutVerdict),
     competitors: figures.competitors.map((one) => ({ ...one, verdict: null })),
-    topics: figures.topics.map(without),
+    topics: figures.topics.map(withoutVerdict),
   };
 }

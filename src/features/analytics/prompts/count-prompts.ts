@@ -1,4 +1,5 @@
 import type { Steps } from '../../../domain/steps.js';
+import type { Weighting } from '../../../domain/weighting.js';
 import { PanelCount } from '../../../estimates/panel-of-answers.js';
 import type { Panel } from '../../../estimates/panel.js';
 import {
@@ -6,12 +7,12 @@ import {
   groupsBy,
   Role,
   rolesOf,
+  selectedAnswers,
   type Count,
-  type Groups,
   type Selection,
   type StoredAnswers,
 } from '../../../segments/answers.js';
-import { isAnswer, isCited, type Segment } from '../../../segments/segment.js';
+import { isCited, type Segment } from '../../../segments/segment.js';
 import { SumsBy, type GroupSums } from '../../../segments/sums.js';
 import { panelDates } from '../panel-dates.js';
 import type { PeriodModelSums } from '../sums.js';
@@ -36,8 +37,10 @@ interface OfPrompt {
   readonly promptId: string;
 }
 
+/** The answers to a prompt on a day: all together, or to one of its questions if platforms count the same. */
 export interface PromptDay extends OfPrompt {
   readonly day: string;
+  readonly platform: string;
   readonly observations: number;
   readonly mentions: number;
 }
@@ -46,21 +49,27 @@ export function* countPrompts(
   answers: StoredAnswers<PromptPageData>,
   windows: Windows,
   promptIds: readonly string[],
+  weighting: Weighting,
 ): Steps<PromptCounts> {
   const { targets, prompts, brands, extra } = answers;
   const [onPage, summed] = [new Set(promptIds), new Set(extra.summed)];
-  const models = groupsBy(targets, ({ platform, model }) => `${platform}\0${model}`);
+  const models = groupsBy(targets, ({ isSelected, platform, model }) =>
+    isSelected ? `${platform}\0${model}` : null,
+  );
   const page = groupsBy(prompts, ({ promptId }) => (onPage.has(promptId) ? promptId : null));
   const all = groupsBy(prompts, ({ promptId }) => (summed.has(promptId) ? '' : null));
   const roles = rolesOf(brands);
   const periods = periodsOf(windows);
   const summary = new SumsBy({ periods, targets: models, prompts: all }, roles);
   const sums = new SumsBy({ periods, targets: models, prompts: page }, roles);
-  const ofWindow: Selection = {
+  const isByPlatform = weighting === 'questionsAndPlatforms';
+  const ofWindow = {
     periods: new Map(windows.days.map((day, index) => [day, index])),
-    targets: groupsBy(targets, () => ''),
+    targets: groupsBy(targets, ({ isSelected, platform, surface, place }) =>
+      isSelected ? (isByPlatform ? [platform, surface, place].join('\0') : '') : null,
+    ),
     prompts: page,
-  };
+  } satisfies Selection;
   const daily = new SumsBy(ofWindow, roles);
   const competitors = new CompetitorsByPrompt(ofWindow, roles);
   const domains = new DomainsByPrompt(ofWindow);
@@ -75,8 +84,15 @@ export function* countPrompts(
     panel: panel.end(),
     summary: summary.groups().map(modelSums),
     sums: sums.groups().map((group) => ({ ...modelSums(group), promptId: promptOf(group.prompt) })),
-    days: daily.groups().map(({ period, prompt, observations, mentions }) => {
-      return { promptId: promptOf(prompt), day: windows.days[period] ?? '', observations, mentions };
+    days: daily.groups().map(({ period, target, prompt, observations, mentions }) => {
+      const { platform = '' } = ofWindow.targets.firsts[target] ?? {};
+      return {
+        promptId: promptOf(prompt),
+        day: windows.days[period] ?? '',
+        platform,
+        observations,
+        mentions,
+      };
     }),
     competitors: competitors.counts().flatMap(({ group, number, count }) => {
       const brand = brands.find((one) => one.number === number)?.brand ?? '';
@@ -118,9 +134,8 @@ class CompetitorsByPrompt implements Count {
   add(segment: Segment, day: string): void {
     if (!this.selection.periods.has(day)) return;
     const { mentions } = segment;
-    for (let row = 0; row < segment.rows; row += 1) {
-      const prompt = groupOf(this.selection.prompts, segment, row);
-      if (prompt < 0) continue;
+    for (const row of selectedAnswers(this.selection, segment)) {
+      const prompt = this.selection.prompts.of[segment.prompt[row] ?? 0] ?? -1;
       const end = mentions.starts[row + 1] ?? 0;
       for (let at = mentions.starts[row] ?? 0; at < end; at += 1) {
         const brand = mentions.brand[at] ?? 0;
@@ -143,9 +158,8 @@ class DomainsByPrompt implements Count {
   add(segment: Segment, day: string): void {
     if (!this.selection.periods.has(day)) return;
     const { sources } = segment;
-    for (let row = 0; row < segment.rows; row += 1) {
-      const prompt = groupOf(this.selection.prompts, segment, row);
-      if (prompt < 0) continue;
+    for (const row of selectedAnswers(this.selection, segment)) {
+      const prompt = this.selection.prompts.of[segment.prompt[row] ?? 0] ?? -1;
       const end = sources.starts[row + 1] ?? 0;
       for (let at = sources.starts[row] ?? 0; at < end; at += 1)
         if (isCited(sources.kind[at] ?? 0))
@@ -156,9 +170,4 @@ class DomainsByPrompt implements Count {
   counts() {
     return this.sums.all();
   }
-}
-
-/** The group of the prompt of an answer; -1 for other prompts, and for attempts that failed. */
-function groupOf(prompts: Groups, { state, prompt }: Segment, row: number): number {
-  return isAnswer(state[row] ?? 0) ? (prompts.of[prompt[row] ?? 0] ?? -1) : -1;
 }

@@ -1,7 +1,18 @@
 import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '../../../domain/cursor.js';
 import type { Persona } from '../../prompts/index.js';
-import type { ListedPrompt, PersonaFilter, PromptAnalyticsRequest, PromptPlace } from './prompt-types.js';
+import type { ListedPrompt, PersonaFilter, PromptFilter, PromptPlace } from './prompt-types.js';
 import type { PromptPageData } from './prompts-read-model.js';
+
+/** The page of a list. */
+export interface PageRequest {
+  readonly operation: string;
+  readonly filter: PromptFilter;
+  /** The parameters, besides the filter, that cursors are bound to. */
+  readonly selected: Readonly<Record<string, unknown>>;
+  readonly limit: number;
+  /** `nextCursor` of the previous page; undefined for the first page. */
+  readonly cursor: string | undefined;
+}
 
 export interface PromptPage {
   readonly prompts: readonly ListedPrompt[];
@@ -27,11 +38,7 @@ export function pageOf({ prompts }: Pick<PromptPageData, 'prompts'>, limit: numb
 }
 
 /** The cursor of the next page; null on the last. */
-export function nextCursorOf(
-  page: PromptPage,
-  workspaceId: string,
-  request: PromptAnalyticsRequest,
-): string | null {
+export function nextCursorOf(page: PromptPage, workspaceId: string, request: PageRequest): string | null {
   const last = page.prompts.at(-1);
   if (!page.hasMore || last === undefined) return null;
   return encodeCursor(bindingOf(workspaceId, request), [last.createdAt.toISOString(), last.promptId]);
@@ -41,7 +48,7 @@ export function nextCursorOf(
  * The position after which the page begins; null without a cursor.
  * @throws DomainError invalid_parameter for another list's cursor
  */
-export function placeAfter(workspaceId: string, request: PromptAnalyticsRequest): PromptPlace | null {
+export function placeAfter(workspaceId: string, request: PageRequest): PromptPlace | null {
   if (request.cursor === undefined) return null;
   const position = decodeCursor(bindingOf(workspaceId, request), request.cursor);
   const [createdAt, promptId] = readPosition(position, ['timestamp', 'string']);
@@ -49,13 +56,13 @@ export function placeAfter(workspaceId: string, request: PromptAnalyticsRequest)
 }
 
 /** Binds cursors to the filters, but not to the page size or the order of a filter's values. */
-function bindingOf(workspaceId: string, { rangeDays, filter }: PromptAnalyticsRequest): CursorBinding {
+function bindingOf(workspaceId: string, { operation, selected, filter }: PageRequest): CursorBinding {
   const { statuses, personas, intents, topics, query } = filter;
   return {
-    operation: 'listPromptAnalytics',
+    operation,
     workspaceId,
     filters: {
-      rangeDays,
+      ...selected,
       statuses: statuses?.toSorted(),
       personas: personas?.toSorted(),
       intents: intents?.toSorted(),

@@ -1,8 +1,15 @@
 import type { Schemas } from '../../../../spec/index.js';
+import type { ExtensionSchemas } from '../../../../spec/extensions/index.js';
+import type { Platform } from '../../../domain/platforms.js';
+import type { WeightingChoice } from '../../../domain/weighting.js';
 import type { RangeDays } from '../../../domain/window.js';
+import type { SurfaceChoice } from '../../../estimates/surface-choice.js';
 import type { Persona, PromptStatus } from '../../prompts/index.js';
+import type { ComparedWith, DaysRequest } from '../types.js';
 
 export type PromptAnalytics = Schemas['PromptAnalytics'];
+/** A page of prompts with the figures of a range, without the older days among its own. */
+export type RangePrompts = Omit<ExtensionSchemas['RangePromptList'], 'olderDays'>;
 export type PromptPerformance = Schemas['PromptPerformance'];
 export type PromptPlatform = Schemas['PromptPlatform'];
 export type LatestAnswer = Schemas['LatestAnswer'];
@@ -35,6 +42,8 @@ export interface PromptSet extends Omit<PromptFilter, 'personas'> {
   /** Null for the first page. */
   readonly after: PromptPlace | null;
   readonly limit: number;
+  /** The only prompt of the set, archived or not. */
+  readonly promptId?: string | undefined;
 }
 
 /** A prompt in the per-prompt analytics. */
@@ -51,6 +60,18 @@ export interface PromptAnalyticsRequest {
   readonly filter: PromptFilter;
   /** `nextCursor` of the previous page; undefined for the first page. */
   readonly cursor: string | undefined;
+}
+
+/** Selects the prompts, the page, and the answers to count. */
+export interface RangePromptsRequest extends DaysRequest, Omit<PromptAnalyticsRequest, 'rangeDays'> {
+  readonly compare: ComparedWith;
+  readonly surface: SurfaceChoice;
+  /** Default: the workspace's choice. */
+  readonly weighting?: WeightingChoice | undefined;
+  readonly platform: Platform | undefined;
+  readonly country: string | undefined;
+  /** The only prompt of the list, archived or not. */
+  readonly promptId: string | undefined;
 }
 
 /** The prompts that the summary of a filter covers. */

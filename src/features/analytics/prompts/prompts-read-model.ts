@@ -1,5 +1,6 @@
 import type { StoredAnswers } from '../../../segments/answers.js';
 import type { DataVersion } from '../../../domain/data-version.js';
+import type { FigureFilter } from '../../../domain/figure-filter.js';
 import { notShownSql, platforms } from '../../../domain/platforms.js';
 import { readAnswers } from '../../../platform/answers.js';
 import { observationWithId } from '../../../platform/index-look-ups.js';
@@ -33,7 +34,7 @@ type PromptRow = Omit<ListedPrompt, 'createdAt' | 'updatedAt'> & {
 
 // $1 workspace, $10 the time before which a last success is stale; $11 to $15 the filters by status, persona, intent, topic and text,
 // null when absent; $16 and $17 the position after which the page begins, null for the first; $18 the number of prompts to read; $19
-// the first day of the window.
+// the first day of the window; $20 the only prompt of the set, null for all.
 
 /** The status of a prompt p; the parameter is the time before which a last success is stale. */
 const statusSql = (staleBefore: string) => `(
@@ -50,9 +51,9 @@ const STATUS = statusSql('$10');
  * selects without a table are evaluated once instead of once per prompt. Cursors have millisecond precision, hence the
  * truncation. The summary counts the prompts that figures over several prompts count, and those whose persona the filter
  * names although it is a group of its own (D-81). `first` is the number of the first of six parameters: the time before which a last success is stale, and
- * the five filters.
+ * the five filters. `onlyPrompt` is the parameter with the only prompt of the set.
  */
-function foundSql(first: number): string {
+function foundSql(first: number, onlyPrompt = 'null'): string {
   const [staleBefore, statuses, personas, intents, topics, query] = [0, 1, 2, 3, 4, 5].map(
     (index) => `$${first + index}`,
   ) as [string, string, string, string, string, string];
@@ -62,7 +63,8 @@ function foundSql(first: number): string {
   from prompts p
   where p.workspace_id = $1
     and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)
-    and (p.archived_at is null or 'archived' = any(${statuses}::text[]))
+    and (${onlyPrompt}::text is null or p.prompt_id = ${onlyPrompt})
+    and (p.archived_at is null or 'archived' = any(${statuses}::text[]) or p.prompt_id = ${onlyPrompt})
     and (${statuses}::text[] is null or p.archived_at is not null
          or ${statusSql(staleBefore)} = any(${statuses}::text[]))
     and (${personas}::text[] is null or p.persona = any(${personas}::text[]))
@@ -74,7 +76,7 @@ function foundSql(first: number): string {
          or strpos(p.topic_folded, (select fold_case(${query}::text))) > 0)`;
 }
 
-const FOUND = foundSql(10);
+const FOUND = foundSql(10, '$20');
 
 const PAGE_IDS = `
   select prompt_id, created_at from found
@@ -168,18 +170,20 @@ function filterValues({ statuses, personas, intents, topics, query }: Partial<Pr
 export async function readPromptPage(
   reader: Reader,
   at: DataVersion,
-  windows: Windows,
+  { windows, filter }: { readonly windows: Windows; readonly filter: FigureFilter },
   set: PromptSet,
 ): Promise<StoredAnswers<PromptPageData>> {
   const values = [
     ...[set.staleBefore, ...filterValues(set)],
     ...[set.after?.createdAt ?? null, set.after?.promptId ?? null, set.limit, windows.from],
+    set.promptId ?? null,
   ];
   const request = {
     name: 'analytics-prompt-page',
     spans: spansOf(windows),
     calendar: windows.calendar,
     columns: ['mentions', 'sources'],
+    filter,
   } as const;
   return readAnswers<PromptPageData>(reader, at, request, { sql: PAGE, values });
 }

@@ -1,17 +1,24 @@
-import { dataOf, type components } from '@ai-visibility/client';
+import { dataOf, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { TimeSeries } from '../../charts/time-series.js';
 import { useEvents } from '../../charts/use-events.js';
 import { rich, t } from '../../messages/messages.js';
+import { zoneOfDays } from '../../session/time-zone.js';
+import { scopeOf } from '../../ui/figure-scope.js';
 import { score } from '../../ui/format.js';
 import { OfBrand } from '../../ui/no-brand.js';
-import { WindowOf, type Days } from '../../ui/scope.js';
+import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
+import { surfaceText } from '../../ui/surface.js';
 import { Title } from '../../ui/title.js';
+import { weightingText } from '../../ui/weighting.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import { Topics } from '../overview/topics.js';
 import { KeywordTabs } from './tabs.js';
 import { visibilityByDay } from './topics-by-day.js';
+
+type Overview = extensionComponents['schemas']['RangeOverview'];
+type Point = extensionComponents['schemas']['VisibilityPoint'];
 
 /** More lines than this are hard to distinguish. */
 const LINES = 6;
@@ -21,11 +28,17 @@ export function TopicVisibility() {
   const rangeDays = useWindowDays();
   const topics = useApi(
     async (client, signal) => {
-      const [overview, byDay] = await Promise.all([
-        dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
-        dataOf(client.GET('/v1/keywords', { params: { query: { rangeDays } }, signal })),
+      const days = { rangeDays, ...zoneOfDays() };
+      const [overview, series] = await Promise.all([
+        dataOf(client.GET('/v1/history/overview', { params: { query: days }, signal })),
+        dataOf(
+          client.GET('/v1/history/visibility', {
+            params: { query: { ...days, breakdown: 'topic' as const } },
+            signal,
+          }),
+        ),
       ]);
-      return { window: overview, standings: overview.topics, rows: byDay?.rows || [] };
+      return { overview, rows: series.rows };
     },
     [rangeDays],
   );
@@ -36,14 +49,14 @@ export function TopicVisibility() {
         <WindowPicker />
       </Title>
       <Loaded from={topics}>
-        {({ window: { rangeDays, from, to }, standings, rows }) =>
-          standings.length === 0 ? (
+        {({ overview, rows }) =>
+          overview.topics.length === 0 ? (
             <NoTopics />
           ) : (
-            <WindowOf from={from} to={to}>
+            <WindowOf from={overview.from} to={overview.to} timeZone={zoneOfDays().timeZone}>
               <OfBrand>
-                <TopicChart days={{ from, to }} standings={standings} rows={rows} />
-                <Topics scope={{ rangeDays }} topics={standings} />
+                <TopicChart overview={overview} rows={rows} />
+                <Topics scope={scopeOf(overview, { rangeDays })} topics={overview.topics} />
               </OfBrand>
             </WindowOf>
           )
@@ -53,28 +66,24 @@ export function TopicVisibility() {
   );
 }
 
-function TopicChart({
-  days,
-  standings,
-  rows,
-}: {
-  days: Days;
-  standings: readonly components['schemas']['TopicStanding'][];
-  rows: readonly components['schemas']['TopicRow'][];
-}) {
-  const events = useEvents(days);
+function TopicChart({ overview, rows }: { overview: Overview; rows: readonly Point[] }) {
+  const { from, to, comparedTo, surface, weighting, topics } = overview;
+  const events = useEvents({ from, to });
   return (
     <section class="card">
       <h2>{t('keywords.overTime')}</h2>
-      {standings.length > LINES && <p class="quiet">{t('keywords.largestTopics', { count: LINES })}</p>}
+      <p class="quiet">
+        {topics.length > LINES && t('keywords.largestTopics', { count: LINES })} {surfaceText(surface)}{' '}
+        {weightingText(weighting)} {comparedTo !== to && t('ui.todayNotCompared')}
+      </p>
       <TimeSeries
         name="topics-by-day"
         title={t('keywords.byDay')}
         scale={t('keywords.scale')}
         format={score}
-        query={{ isOwn: true }}
+        query={{ isOwn: true, ...zoneOfDays(), surface: surface ?? undefined }}
         events={events}
-        {...visibilityByDay(rows, standings, LINES)}
+        {...visibilityByDay(rows, LINES)}
       />
     </section>
   );

@@ -33,7 +33,7 @@ export function Headline({
       <p class="quiet">
         <SimilarQuestions kpi={headline} /> {surfaceText(data.surface)} {weightingText(data.weighting)}{' '}
         {daysOf(data)}
-        {data.comparedTo !== null && data.comparedTo !== data.to && <> {t('overview.todayNotCompared')}</>}
+        {data.comparedTo !== null && data.comparedTo !== data.to && <> {t('ui.todayNotCompared')}</>}
       </p>
       <Informative data={data} />
       <KpiFigures kpi={headline} changes={headline} query={scope} />

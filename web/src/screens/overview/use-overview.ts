@@ -3,6 +3,7 @@ import { useApi, type ApiRead } from '../../api/use-api.js';
 import { brandColors, type BrandColor } from '../../charts/brand-colors.js';
 import { dayOfFigures, zoneOfDays } from '../../session/time-zone.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
+import { scopeOf } from '../../ui/figure-scope.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import type { View } from './view.js';
 
@@ -38,20 +39,11 @@ export function useOverview(rangeDays: WindowDays, view: View): ApiRead<LoadedOv
       ]);
       const isRecent = range === null && compare === 'previous';
       const shown = isRecent ? { rangeDays } : { from: data.from, to: data.to };
-      const scope = {
-        ...shown,
-        ...earlierDays(data),
-        ...zoneOfDays(),
-        ...filters,
-        surface: data.surface ?? undefined,
-        subject,
-      };
+      const { surface, ...counted } = scopeOf(data, shown);
+      const scope = { ...counted, ...filters, surface, subject };
       const today = dayOfFigures(all.generatedAt);
       return { view, all, today, data, scope, colorOf: brandColors(brand.competitors) };
     },
     [rangeDays, JSON.stringify(view)],
   );
 }
-
-const earlierDays = ({ previousFrom, previousTo }: Overview): EvidenceQuery =>
-  previousFrom === null || previousTo === null ? {} : { previousFrom, previousTo };

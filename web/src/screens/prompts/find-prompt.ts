@@ -1,4 +1,7 @@
-import { dataOf, isApiError, promptAnalyticsPages, type Client } from '@ai-visibility/client';
+import { dataOf, isApiError, type Client, type extensionComponents } from '@ai-visibility/client';
+import { zoneOfDays } from '../../session/time-zone.js';
+import type { EvidenceQuery } from '../../ui/evidence.js';
+import { scopeOf } from '../../ui/figure-scope.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import type { PromptPerformance } from './performance.js';
 
@@ -7,39 +10,28 @@ export type FoundPrompt =
   | {
       readonly found: 'figures';
       readonly prompt: PromptPerformance;
-      readonly days: WindowDays;
-      /** The days of the window. */
-      readonly from: string;
-      readonly to: string;
+      readonly list: Pick<
+        extensionComponents['schemas']['RangePromptList'],
+        'from' | 'to' | 'comparedTo' | 'surface' | 'weighting'
+      >;
+      /** The days and surface of the figures as a query of their answers. */
+      readonly scope: EvidenceQuery;
     }
   | { readonly found: 'answers' }
   | { readonly found: 'nothing' };
 
-/**
- * Finds a prompt. No operation reads a single prompt, so this searches the list of prompts for its text and status. The
- * list and the text cover only the active project; answers of earlier projects are kept, too.
- */
+/** Finds a prompt of the active project. Answers of earlier projects are kept, too. */
 export async function findPrompt(
   client: Client,
-  id: string,
+  promptId: string,
   rangeDays: WindowDays,
   signal: AbortSignal,
 ): Promise<FoundPrompt> {
-  const { tracked, archived } = await dataOf(client.GET('/v1/prompts', { signal }));
-  const known = [...tracked, ...archived].find((prompt) => prompt.id === id);
-  if (known === undefined) return { found: (await hasAnswers(client, id, signal)) ? 'answers' : 'nothing' };
-  const isArchived = archived.includes(known);
-  const query = {
-    rangeDays,
-    limit: 100,
-    query: known.text,
-    ...(isArchived && { status: ['archived' as const] }),
-  };
-  for await (const { prompts, from, to } of promptAnalyticsPages(client, query, { signal })) {
-    const prompt = prompts.find((prompt) => prompt.id === id);
-    if (prompt !== undefined) return { found: 'figures', prompt, days: rangeDays, from, to };
-  }
-  return { found: 'nothing' };
+  const query = { rangeDays, ...zoneOfDays(), promptId };
+  const list = await dataOf(client.GET('/v1/history/prompts', { params: { query }, signal }));
+  const [prompt] = list.prompts;
+  if (prompt !== undefined) return { found: 'figures', prompt, list, scope: scopeOf(list, { rangeDays }) };
+  return { found: (await hasAnswers(client, promptId, signal)) ? 'answers' : 'nothing' };
 }
 
 async function hasAnswers(client: Client, promptId: string, signal: AbortSignal): Promise<boolean> {

@@ -1,7 +1,7 @@
-import type { components } from '@ai-visibility/client';
+import type { extensionComponents } from '@ai-visibility/client';
 import { label } from '../../ui/format.js';
 
-export type PromptPerformance = components['schemas']['PromptPerformance'];
+export type PromptPerformance = extensionComponents['schemas']['RangePrompt'];
 
 /** The topic, persona and intent of a prompt, where set. */
 export function kindOf({ topic, persona, intent }: PromptPerformance): string[] {

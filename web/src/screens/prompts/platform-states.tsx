@@ -1,13 +1,12 @@
 import { t } from '../../messages/messages.js';
-import { Evidence } from '../../ui/evidence.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
 import { useHasBrand } from '../../ui/no-brand.js';
 import { time } from '../../session/time-zone.js';
-import type { WindowDays } from '../../ui/window-days.js';
 import type { PromptPerformance } from './performance.js';
 
 /** The state of a prompt on each platform, with the last error if it failed. */
-export function PlatformStates({ prompt, days }: { prompt: PromptPerformance; days: WindowDays }) {
+export function PlatformStates({ prompt, scope }: { prompt: PromptPerformance; scope: EvidenceQuery }) {
   const hasBrand = useHasBrand();
   return (
     <ul class="platforms">
@@ -22,7 +21,7 @@ export function PlatformStates({ prompt, days }: { prompt: PromptPerformance; da
                 {label(one.platform)}{' '}
                 {hasBrand && (
                   <Evidence
-                    query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
+                    query={{ ...scope, promptId: prompt.id, platform: one.platform, isOwn: true }}
                     of={t('prompts.mentionsOnFor', { platform: label(one.platform), prompt: prompt.text })}
                   >
                     {score(one.visibilityScore)}

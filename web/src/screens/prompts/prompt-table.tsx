@@ -3,7 +3,7 @@ import { t } from '../../messages/messages.js';
 import { changeValues } from '../../ui/change-values.js';
 import { Interval, JudgedChange } from '../../ui/change.js';
 import type { ReadRows } from '../../ui/csv-button.js';
-import { Evidence } from '../../ui/evidence.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
 import { useHasBrand } from '../../ui/no-brand.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -24,12 +24,15 @@ export function PromptTable({
   prompts,
   properties,
   days,
+  scope,
   readAll,
   onChanged,
 }: {
   prompts: readonly PromptPerformance[];
   properties: ReadonlyMap<string, PromptProperties>;
   days: WindowDays;
+  /** The days and surface of the figures as a query of their answers. */
+  scope: EvidenceQuery;
   /** Reads all prompts if there are more on other pages. */
   readAll: ReadRows<PromptPerformance> | undefined;
   onChanged: () => void;
@@ -39,7 +42,7 @@ export function PromptTable({
       <Table
         name="prompts"
         of={t('prompts.title')}
-        columns={columnsOf(days, properties, onChanged, useHasBrand())}
+        columns={columnsOf({ days, scope }, properties, onChanged, useHasBrand())}
         rows={prompts}
         keyOf={({ id }) => id}
         excerpt={{ rows: FIRST, noun: 'prompts' }}
@@ -51,7 +54,7 @@ export function PromptTable({
 
 /** A workspace without a brand has no figures. */
 function columnsOf(
-  days: WindowDays,
+  { days, scope }: { readonly days: WindowDays; readonly scope: EvidenceQuery },
   properties: ReadonlyMap<string, PromptProperties>,
   onChanged: () => void,
   hasBrand: boolean,
@@ -79,7 +82,7 @@ function columnsOf(
         visibilityHigh,
         ...changeValues(changes.sameQuestions.visibilityScore, changes.verdict),
       }),
-      cell: (prompt) => <Visibility prompt={prompt} days={days} />,
+      cell: (prompt) => <Visibility prompt={prompt} scope={scope} />,
     },
     {
       head: t('prompts.trend'),
@@ -97,7 +100,7 @@ function columnsOf(
       data: ({ platforms }) => ({
         platforms: platforms.map(({ platform, state }) => `${platform}: ${state}`).join(', '),
       }),
-      cell: (prompt) => <PlatformStates prompt={prompt} days={days} />,
+      cell: (prompt) => <PlatformStates prompt={prompt} scope={scope} />,
     },
     {
       head: t('prompts.actions'),
@@ -108,9 +111,9 @@ function columnsOf(
   return columns.filter(({ isOfBrand = false }) => hasBrand || !isOfBrand);
 }
 
-function Visibility({ prompt, days }: { prompt: PromptPerformance; days: WindowDays }) {
+function Visibility({ prompt, scope }: { prompt: PromptPerformance; scope: EvidenceQuery }) {
   const { id, text, kpi, changes } = prompt;
-  const mentions = { promptId: id, rangeDays: days, isOwn: true };
+  const mentions = { ...scope, promptId: id, isOwn: true };
   return (
     <>
       <span class="nowrap">

@@ -3,19 +3,21 @@ import { useEvents } from '../../charts/use-events.js';
 import { useApi } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import { VerdictText } from '../../ui/change.js';
-import { Evidence } from '../../ui/evidence.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, label, score } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
-import { WindowOf, type Days } from '../../ui/scope.js';
+import { WindowOf } from '../../ui/scope.js';
 import { NoBrand, useHasBrand } from '../../ui/no-brand.js';
 import { ReadOnlyNotice } from '../../ui/read-only.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import { time } from '../../session/time-zone.js';
+import { time, zoneOfDays } from '../../session/time-zone.js';
 import { Title } from '../../ui/title.js';
-import { useWindowDays, WindowPicker, type WindowDays } from '../../ui/window-days.js';
+import { surfaceText } from '../../ui/surface.js';
+import { weightingText } from '../../ui/weighting.js';
+import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import { AnswerList } from '../answers/answer-list.js';
-import { findPrompt } from './find-prompt.js';
+import { findPrompt, type FoundPrompt } from './find-prompt.js';
 import { GroupNote, useProperties } from './groups.js';
 import { PromptActions } from './prompt-actions.js';
 import { kindOf, type PromptPerformance } from './performance.js';
@@ -35,7 +37,12 @@ export function PromptPage({ params }: { params: { id: string } }) {
       <Loaded from={prompt}>
         {(read) =>
           read.found === 'figures' ? (
-            <WindowOf from={read.from} to={read.to} about={read.prompt.text}>
+            <WindowOf
+              from={read.list.from}
+              to={read.list.to}
+              timeZone={zoneOfDays().timeZone}
+              about={read.prompt.text}
+            >
               <Figures {...read} onChanged={prompt.reload} />
             </WindowOf>
           ) : (
@@ -46,7 +53,7 @@ export function PromptPage({ params }: { params: { id: string } }) {
       {isThere && (
         <>
           <h2>{t('prompts.answers')}</h2>
-          <AnswerList filters={{ promptId: id, rangeDays: String(days) }} />
+          <AnswerList filters={{ promptId: id, rangeDays: String(days), ...zoneOfDays() }} />
         </>
       )}
     </>
@@ -66,14 +73,18 @@ function NoFigures({ found }: { found: 'answers' | 'nothing' }) {
 
 interface FiguresProps {
   readonly prompt: PromptPerformance;
-  readonly days: WindowDays;
+  /** The days and surface of the figures as a query of their answers. */
+  readonly scope: EvidenceQuery;
 }
 
-function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { onChanged: () => void }) {
+type FoundFigures = Extract<FoundPrompt, { found: 'figures' }>;
+
+function Figures({ prompt, list, scope, onChanged }: FoundFigures & { onChanged: () => void }) {
   const { kpi, changes, trend } = prompt;
+  const { from, to, comparedTo } = list;
   const events = useEvents({ from, to });
   const { properties, reload } = useProperties([prompt.id]);
-  const query = { promptId: prompt.id, rangeDays: days };
+  const query = { ...scope, promptId: prompt.id };
   const hasBrand = useHasBrand();
   const hasFigures = hasBrand && kpi.observations > 0;
   return (
@@ -88,6 +99,10 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
           <>
             <p class="verdict-line">
               <VerdictText changes={changes} query={{ ...query, isOwn: true }} />
+            </p>
+            <p class="quiet">
+              {surfaceText(list.surface)} {weightingText(list.weighting)}{' '}
+              {comparedTo !== to && t('ui.todayNotCompared')}
             </p>
             <KpiFigures kpi={kpi} changes={changes} query={query} asked="prompt" />
           </>
@@ -112,22 +127,22 @@ function Figures({ prompt, days, from, to, onChanged }: FiguresProps & Days & { 
             days={trend.map((point) => point.date)}
             format={score}
             series={[{ name: t('ui.visibility'), values: trend.map((point) => point.visibilityScore) }]}
-            query={{ promptId: prompt.id, isOwn: true }}
+            query={{ promptId: prompt.id, isOwn: true, ...zoneOfDays(), surface: list.surface ?? undefined }}
             events={events}
           />
         </section>
       )}
-      <Platforms prompt={prompt} days={days} />
+      <Platforms prompt={prompt} scope={scope} />
       <div class="grid">
-        <Competitors prompt={prompt} days={days} />
-        <Sources prompt={prompt} days={days} />
+        <Competitors prompt={prompt} scope={scope} />
+        <Sources prompt={prompt} scope={scope} />
       </div>
     </>
   );
 }
 
 /** A workspace without a brand has no figures. */
-function Platforms({ prompt, days }: FiguresProps) {
+function Platforms({ prompt, scope }: FiguresProps) {
   const hasBrand = useHasBrand();
   return (
     <section class="card">
@@ -135,7 +150,7 @@ function Platforms({ prompt, days }: FiguresProps) {
       <Table
         name="platforms"
         of={t('prompts.platforms')}
-        columns={platformColumns(prompt, days).filter(({ isNumber }) => isNumber !== true || hasBrand)}
+        columns={platformColumns(prompt, scope).filter(({ isNumber }) => isNumber !== true || hasBrand)}
         rows={prompt.platforms}
         keyOf={({ platform }) => platform}
       />
@@ -145,10 +160,10 @@ function Platforms({ prompt, days }: FiguresProps) {
 
 type PlatformFigures = PromptPerformance['platforms'][number];
 
-function platformColumns({ id }: PromptPerformance, days: WindowDays): Column<PlatformFigures>[] {
+function platformColumns({ id }: PromptPerformance, scope: EvidenceQuery): Column<PlatformFigures>[] {
   const figure = ({ platform }: PlatformFigures, value: number | null) => (
     <Evidence
-      query={{ promptId: id, rangeDays: days, platform, isOwn: true }}
+      query={{ ...scope, promptId: id, platform, isOwn: true }}
       of={t('prompts.mentionsOn', { platform: label(platform) })}
     >
       {score(value)}
@@ -210,7 +225,7 @@ function LatestAnswer({ of: { platform, latest, lastObservedAt } }: { of: Platfo
   );
 }
 
-function Competitors({ prompt, days }: FiguresProps) {
+function Competitors({ prompt, scope }: FiguresProps) {
   return (
     <section class="card">
       <h2>{t('prompts.competitors')}</h2>
@@ -220,7 +235,7 @@ function Competitors({ prompt, days }: FiguresProps) {
           <li key={brand}>
             {brand}:{' '}
             <Evidence
-              query={{ promptId: prompt.id, rangeDays: days, brand, isOwn: false }}
+              query={{ ...scope, promptId: prompt.id, brand, isOwn: false }}
               of={t('prompts.mentionsOf', { brand })}
             >
               {count(mentions)}
@@ -232,7 +247,7 @@ function Competitors({ prompt, days }: FiguresProps) {
   );
 }
 
-function Sources({ prompt, days }: FiguresProps) {
+function Sources({ prompt, scope }: FiguresProps) {
   return (
     <section class="card">
       <h2>{t('prompts.mostCited')}</h2>
@@ -242,7 +257,7 @@ function Sources({ prompt, days }: FiguresProps) {
           <li key={domain}>
             {domain}:{' '}
             <Evidence
-              query={{ promptId: prompt.id, rangeDays: days, domain }}
+              query={{ ...scope, promptId: prompt.id, domain }}
               of={t('prompts.thatCite', { domain })}
             >
               {count(citations)}

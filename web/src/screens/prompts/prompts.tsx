@@ -1,4 +1,10 @@
-import { dataOf, items, promptAnalyticsPages, type components } from '@ai-visibility/client';
+import {
+  dataOf,
+  items,
+  rangePromptPages,
+  type components,
+  type extensionComponents,
+} from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi, type Loadable } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
@@ -7,6 +13,7 @@ import { Interval, SimilarQuestions, VerdictText } from '../../ui/change.js';
 import type { ReadRows } from '../../ui/csv-button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Evidence } from '../../ui/evidence.js';
+import { scopeOf } from '../../ui/figure-scope.js';
 import { score } from '../../ui/format.js';
 import { OfBrand } from '../../ui/no-brand.js';
 import { usePageQuery } from '../../ui/page-query.js';
@@ -15,7 +22,9 @@ import { ReadOnlyNotice } from '../../ui/read-only.js';
 import { Empty, Loaded, NoMatch } from '../../ui/states.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Title } from '../../ui/title.js';
-import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
+import { surfaceText } from '../../ui/surface.js';
+import { weightingText } from '../../ui/weighting.js';
+import { useWindowDays, WindowPicker, type WindowDays } from '../../ui/window-days.js';
 import { AddDialog } from './add-dialog.js';
 import { CorrectForm } from './correct-form.js';
 import { PromptFilters } from './filters.js';
@@ -25,7 +34,7 @@ import { PromptTable } from './prompt-table.js';
 import { evidenceQuery, isFiltered, listQuery, type ListQuery } from './query.js';
 import './prompts.css';
 
-type PromptAnalytics = components['schemas']['PromptAnalytics'];
+type PromptList = extensionComponents['schemas']['RangePromptList'];
 
 /** The prompts of the workspace with their figures and actions. */
 export function Prompts() {
@@ -35,14 +44,14 @@ export function Prompts() {
   const { rights } = useSession();
   const [adding, setAdding] = useState(false);
   const list = useApi(
-    (client, signal) => dataOf(client.GET('/v1/analytics/prompts', { params: { query: asked }, signal })),
+    (client, signal) => dataOf(client.GET('/v1/history/prompts', { params: { query: asked }, signal })),
     [JSON.stringify(asked)],
   );
   const cap = useApi((client, signal) => dataOf(client.GET('/v1/prompts/cap', { signal })), []);
   const all = useApi((client, signal) => dataOf(client.GET('/v1/prompts', { signal })), []);
   const readAll: ReadRows<PromptPerformance> = (client, signal) => {
     const { cursor: _, ...filters } = asked;
-    return items(promptAnalyticsPages(client, filters, { signal }), 'prompts');
+    return items(rangePromptPages(client, filters, { signal }), 'prompts');
   };
   const listed = list.value.state === 'ready' ? list.value.data.prompts : [];
   const groups = useProperties(listed.map(({ id }) => id));
@@ -74,15 +83,16 @@ export function Prompts() {
           page.prompts.length === 0 ? (
             <NoPrompts filtered={isFiltered(asked)} />
           ) : (
-            <WindowOf from={page.from} to={page.to}>
+            <WindowOf from={page.from} to={page.to} timeZone={asked.timeZone}>
               <OfBrand>
-                <Summary page={page} asked={asked} />
+                <Summary page={page} asked={asked} days={days} />
               </OfBrand>
               <CorrectAll prompts={[...groups.properties.values()]} onDone={reload} />
               <PromptTable
                 prompts={page.prompts}
                 properties={groups.properties}
-                days={page.rangeDays}
+                days={days}
+                scope={scopeOf(page, { rangeDays: days })}
                 readAll={isPage(query['cursor'], page.nextCursor) ? readAll : undefined}
                 onChanged={reload}
               />
@@ -152,9 +162,9 @@ function CapBadge({ activeCount, cap }: components['schemas']['PromptCap']) {
 }
 
 /** Summary figures of all prompts that match the filters. */
-function Summary({ page, asked }: { page: PromptAnalytics; asked: ListQuery }) {
-  const { total, summary, rangeDays } = page;
-  const query = { ...evidenceQuery(asked), rangeDays, isOwn: true };
+function Summary({ page, asked, days }: { page: PromptList; asked: ListQuery; days: WindowDays }) {
+  const { total, summary } = page;
+  const query = { ...evidenceQuery(asked), ...scopeOf(page, { rangeDays: days }), isOwn: true };
   return (
     <p>
       {rich('prompts.total', {
@@ -170,7 +180,9 @@ function Summary({ page, asked }: { page: PromptAnalytics; asked: ListQuery }) {
       })}{' '}
       · <VerdictText changes={summary} query={query} />{' '}
       <span class="quiet">
-        <SimilarQuestions kpi={summary} /> {asked.status === undefined && t('prompts.withoutArchived')}
+        <SimilarQuestions kpi={summary} /> {asked.status === undefined && t('prompts.withoutArchived')}{' '}
+        {surfaceText(page.surface)} {weightingText(page.weighting)}{' '}
+        {page.comparedTo !== page.to && t('ui.todayNotCompared')}
       </span>
     </p>
   );

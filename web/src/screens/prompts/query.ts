@@ -1,9 +1,10 @@
 import type { Paths } from '@ai-visibility/client';
+import { zoneOfDays } from '../../session/time-zone.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import { listOf, listText } from '../../ui/page-query.js';
 import type { WindowDays } from '../../ui/window-days.js';
 
-export type ListQuery = NonNullable<Paths['/v1/analytics/prompts']['get']['parameters']['query']>;
+export type ListQuery = NonNullable<Paths['/v1/history/prompts']['get']['parameters']['query']>;
 
 export const INTENTS = ['informational', 'commercial', 'comparison', 'transactional', 'support'] as const;
 
@@ -17,6 +18,9 @@ export const CHOICES = {
   intent: INTENTS,
 };
 
+const SURFACES = ['ui', 'serp', 'api', 'all'] as const;
+const WEIGHTINGS = ['answers', 'questions', 'questionsAndPlatforms'] as const;
+
 /** Rows per page. */
 export const LIMIT = 100;
 
@@ -27,9 +31,14 @@ export function listQuery(query: Readonly<Record<string, string>>, rangeDays: Wi
   const status = chosen(query['status'], CHOICES.status);
   const persona = chosen(query['persona'], CHOICES.persona);
   const intent = chosen(query['intent'], CHOICES.intent);
+  const [surface] = chosen(query['surface'], SURFACES) ?? [];
+  const [weighting] = chosen(query['weighting'], WEIGHTINGS) ?? [];
   return {
     rangeDays,
+    ...zoneOfDays(),
     limit: LIMIT,
+    ...(surface && { surface }),
+    ...(weighting && { weighting }),
     ...(status && { status }),
     ...(persona && { persona }),
     ...(intent && { intent }),
