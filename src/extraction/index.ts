@@ -19,3 +19,4 @@ export type {
 } from './types.js';
 export { isRefusalInWords } from './refusal-in-words.js';
 export { MEASURED } from './measured.js';
+export { snippetAround } from './snippet.js';

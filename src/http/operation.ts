@@ -27,6 +27,7 @@ export const defaultedParameters = {
   listSources: ['rangeDays', 'window', 'limit'],
   listOpinions: ['rangeDays', 'window', 'limit', 'sentences'],
   listChanges: ['rangeDays', 'compare', 'surface'],
+  listCompanies: ['rangeDays', 'surface', 'limit'],
   listGaps: ['rangeDays', 'groupBy', 'surface', 'limit'],
   listPromptCandidates: ['rangeDays', 'limit'],
   listWording: ['rangeDays', 'surface', 'limit'],

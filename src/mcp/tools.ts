@@ -274,6 +274,26 @@ const listChanges = tool({
   },
 });
 
+const listCompanies = tool({
+  name: 'list_companies',
+  subject: 'competitors',
+  title: 'Companies that nobody tracks',
+  description:
+    'The companies that several answers name and that are not tracked, with quotes: candidates for competitors. They are found by the ' +
+    'markup of answers, so some are products or other phrases.',
+  operationId: 'listCompanies',
+  output: outputOf('listCompanies'),
+  input: inputOf('listCompanies', { limit: limit(10, 50) }),
+  async run(client, query) {
+    const found = await dataOf(client.GET('/v1/insights/companies', { params: { query } }));
+    const { companies, total, observations } = found;
+    const summary =
+      `${observations} answers from ${found.from} to ${found.to} name ${total} companies that nobody tracks` +
+      (companies[0] === undefined ? '.' : `, most often ${companies[0].name}.`);
+    return { summary, data: found };
+  },
+});
+
 const listGaps = tool({
   name: 'list_gaps',
   subject: 'competitors',
@@ -602,6 +622,7 @@ export const tools: readonly Tool[] = [
   listSources,
   listOpinions,
   listChanges,
+  listCompanies,
   listGaps,
   listGapSources,
   listPromptCandidates,

@@ -179,6 +179,9 @@ function namesIn(statement: string, table: string, column: string): ReadNames {
   };
 }
 
+/** Reads names of brands by number, of those that nobody tracks as well. */
+export const readBrandNames = namesIn('answer-brands', 'answer_brands', 'brand');
+
 export const readDomainNames = namesIn('answer-domains', 'answer_domains', 'domain');
 
 export const readPageUrls = namesIn('answer-pages', 'answer_pages', 'normalized_url');

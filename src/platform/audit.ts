@@ -24,6 +24,8 @@ export type AuditAction =
   | 'budget.changed'
   | 'channel.added'
   | 'channel.removed'
+  | 'company.dismissed'
+  | 'company.restored'
   | 'history.archived'
   | 'history.restored'
   | 'key.issued'

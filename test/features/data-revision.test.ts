@@ -105,6 +105,8 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
     pinCompetitors: () => services.brand.pinCompetitors(workspaceId, ['Globex']),
     unpinCompetitors: () => services.brand.unpinCompetitors(workspaceId),
     setContentStyle: () => services.brand.setContentStyle(workspaceId, newText()),
+    decideOnCompany: () =>
+      services.brand.decideOnCompany(workspaceId, { name: newText(), decision: 'dismiss' }),
   },
   names: {
     set: async () => {
@@ -248,6 +250,7 @@ const others: Record<keyof Services, string[]> = {
   evidence: ['answers', 'answersTo', 'answer', 'sources', 'opinions'],
   insights: [
     'changes',
+    'companies',
     'gaps',
     'gapChanges',
     'sources',

@@ -60,7 +60,7 @@ const FILL = [
   `insert into answer_targets
    select workspace_id, 'chatgpt', 'api', 'm' || m, '', m from workspaces, generate_series(1, 10) m`,
   `insert into answer_brands
-   select workspace_id, 'B' || b, b = 1, b > 1, b from workspaces, generate_series(1, 20) b`,
+   select workspace_id, 'B' || b, b = 1, b between 2 and 15, b from workspaces, generate_series(1, 20) b`,
   `insert into answer_domains select workspace_id, 'd' || d, d from workspaces, generate_series(1, 1000) d`,
   `insert into answer_pages
    select workspace_id, sha256(convert_to(u::text, 'UTF8')), u::text, u from workspaces, generate_series(1, 1000) u`,
@@ -225,6 +225,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await insights.changes(at, everything);
   await insights.changes(at, { ...everything, ...range, compare: 'lastYear' });
   for (const groupBy of ['prompt', 'topic'] as const) await insights.gaps(at, { ...everything, groupBy });
+  await insights.companies(at, everything);
   await insights.candidates(at, everything);
   await insights.queryCandidates(at, 'Query,Clicks,Impressions,CTR,Position\ngood boards,1,2,50%,3');
   await insights.wording(at, everything);
@@ -390,7 +391,7 @@ describe('the named statements of analytics and lists', onOneNode, () => {
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(37);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(41);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

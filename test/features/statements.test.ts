@@ -116,6 +116,11 @@ async function useIngest(workspaceId: string): Promise<void> {
   await ingest.rescore({ workspaceId, all: true });
   await ingest.retain({ workspaceId, keepDays: 1, dryRun: true });
   await ingest.retain({ workspaceId, keepDays: 1, dryRun: false });
+  const named = [1, 2, 3].map((index) => ({
+    ...{ ...line(3), runId: `run-${index}`, promptText: `which tool is new ${index % 2}` },
+    ...{ mentions: [{ brand: 'Initech', position: 1 }], citations: [] },
+  }));
+  await ingest.observations({ ...options, source: linesOf(...named) });
 }
 
 async function readEverything(workspaceId: string): Promise<void> {
@@ -177,6 +182,7 @@ async function readEverything(workspaceId: string): Promise<void> {
   await insights.changes(at, everything);
   await insights.gapChanges(at, 7);
   await insights.gaps(at, { ...everything, groupBy: 'topic' });
+  await insights.companies(at, everything);
   await insights.candidates(at, everything);
   await insights.queryCandidates(at, 'Query,Clicks,Impressions,CTR,Position\ngood boards,1,2,50%,3');
   await insights.wording(at, everything);

@@ -65,6 +65,7 @@ const WITHOUT_TAG = [
   'issueLimitedKey',
   'listQueryCandidates',
   'correctPrompts',
+  'decideOnCompany',
   'getAnswer',
   'getMeasuring',
   'listRuns',
@@ -72,6 +73,9 @@ const WITHOUT_TAG = [
   'listWebhooks',
   'listDeadLetters',
 ];
+
+/** The operations that change rows that exist. */
+const PATCHES = ['correctPrompts', 'decideOnCompany'];
 
 /** Path, codes of 404 responses, and query parameters of every operation of the extensions. */
 const TABLE: Record<string, [path: string, missing: string[], parameters: string[]]> = {
@@ -95,6 +99,12 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['workspace_not_found'],
     [...OF_DAYS, 'compare', 'surface', 'weighting'],
   ],
+  listCompanies: [
+    '/v1/insights/companies',
+    ['workspace_not_found'],
+    [...OF_DAYS, 'platform', 'surface', 'persona', 'topic', 'limit'],
+  ],
+  decideOnCompany: ['/v1/insights/companies', ['workspace_not_found'], []],
   listGaps: [
     '/v1/insights/gaps',
     ['workspace_not_found'],
@@ -206,6 +216,15 @@ const POSTS: Record<string, { readonly success: string; readonly codes: Record<s
       503: ['outcome_unknown', 'service_unavailable'],
     },
   },
+  decideOnCompany: {
+    success: '200',
+    codes: {
+      ...CODES_OF_BODIES,
+      409: ['idempotency_in_progress'],
+      422: ['idempotency_key_reused'],
+      503: ['outcome_unknown', 'service_unavailable'],
+    },
+  },
   // It changes nothing.
   listQueryCandidates: { success: '200', codes: CODES_OF_BODIES },
 };
@@ -246,10 +265,10 @@ describe.each(operations)('$id', ({ operation, id }) => {
 
   it(`${id} has its path, statuses and parameters`, () => {
     expect(operation).toMatchObject({
-      method: id === 'correctPrompts' ? 'patch' : id in POSTS ? 'post' : 'get',
+      method: PATCHES.includes(id) ? 'patch' : id in POSTS ? 'post' : 'get',
       path,
-      requiresPaidPlan: id === 'correctPrompts',
-      isRead: !['issueLimitedKey', 'correctPrompts'].includes(id),
+      requiresPaidPlan: PATCHES.includes(id),
+      isRead: !['issueLimitedKey', ...PATCHES].includes(id),
     });
     const success = POSTS[id]?.success ?? '200';
     const reusable = WITHOUT_TAG.includes(id) ? [] : ['304'];

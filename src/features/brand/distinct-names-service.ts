@@ -19,12 +19,13 @@ export type NamesChange =
  * Rejects competitors with a name of the workspace's own brand, and aliases that another brand has as well, in any case and
  * encoding (see `nameKey`). Names that differ in accents are different ones: the extractor tells them apart. Two spellings of one
  * competitor are allowed, since a list may come from anywhere; `readSharedNames` finds them.
- * @throws DomainError invalid_parameter that names one of them (`competitors[2]`)
+ * @param param the parameter of the names: a list (`competitors`, of which the error names `competitors[2]`), or that of any one
+ * @throws DomainError invalid_parameter that names one of them
  */
 export async function rejectSharedNames(
   executor: Executor,
   workspaceId: string,
-  param: string,
+  param: string | { readonly ofOne: string },
   change: NamesChange,
 ): Promise<void> {
   const brands = await readBrands(executor, workspaceId, change);
@@ -36,7 +37,11 @@ export async function rejectSharedNames(
   const isShared = ({ competitor }: NamedBrand) => 'aliases' in change || competitor === null;
   for (const [index, { name, brand }] of given.entries()) {
     const other = owners.get(nameKey(name))?.find((one) => one !== brand && isShared(one));
-    if (other !== undefined) throw invalidParameter(`${param}[${index}]`, messageFor(name, other));
+    if (other === undefined) continue;
+    throw invalidParameter(
+      typeof param === 'string' ? `${param}[${index}]` : param.ofOne,
+      messageFor(name, other),
+    );
   }
 }
 

@@ -12,6 +12,7 @@ export function brandRoutes(
   | 'unpinCompetitors'
   | 'startRecalibration'
   | 'listBrandVersions'
+  | 'decideOnCompany'
 > {
   return {
     getBrand: async ({ principal }) => {
@@ -33,6 +34,9 @@ export function brandRoutes(
     },
     unpinCompetitors: async ({ principal }) => {
       return { status: 200, body: { count: await brand.unpinCompetitors(principal.workspaceId) } };
+    },
+    decideOnCompany: async ({ principal, body }) => {
+      return { status: 200, body: await brand.decideOnCompany(principal.workspaceId, body) };
     },
     startRecalibration: async ({ principal }) => {
       const { runId, outboxId } = await brand.startRecalibration(principal.workspaceId);

@@ -8,6 +8,9 @@ const NAME = { min: 1, max: 200, multiline: false };
 /** Maximum length of the live competitor list, the same as in the contract. */
 const MAX_LIVE = 200;
 
+/** Trims a name. @throws DomainError 400 that names the field if it is blank, too long or has control characters */
+export const cleanName = (param: string, name: string) => cleanText(param, name, NAME);
+
 /**
  * Trims and deduplicates names, keeping the position of the first.
  * @throws DomainError 400 that names the invalid name (`competitors[2]`) if it is blank, too long or has control

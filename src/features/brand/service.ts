@@ -21,8 +21,11 @@ import {
 } from './rules.js';
 import * as store from './store.js';
 import { readVersions } from './versions-read-model.js';
+import { decideOnCompany } from './companies-service.js';
 import type {
   BrandProfile,
+  CompanyDecision,
+  DecidedCompany,
   PositioningChange,
   RecalibrationRun,
   SavedPositioning,
@@ -51,6 +54,7 @@ export function createBrandService(dependencies: BrandDependencies) {
     rejectCompetitorNames: rejectStoredNames,
     startRecalibration,
     setContentStyle,
+    decideOnCompany: decide,
   });
 }
 
@@ -195,6 +199,18 @@ async function setContentStyle(
   const clean = cleanFreeText('contentStyle', style);
   const isSet = await store.setContentStyle(executor, workspaceId, clean, clock());
   if (!isSet) throw new DomainError('workspace_not_found', { message: 'This workspace does not exist.' });
+}
+
+/**
+ * Adds a company that answers name to the competitors, dismisses it, or takes that back. A tracked company is no longer dismissed.
+ * @throws DomainError invalid_parameter for an invalid name or too many names, also for a name of the own brand
+ */
+function decide(
+  dependencies: BrandDependencies,
+  workspaceId: string,
+  decision: CompanyDecision,
+): Promise<DecidedCompany> {
+  return decideOnCompany(dependencies, workspaceId, decision);
 }
 
 function readerOf({ database, reader = primaryReader(database) }: BrandDependencies): Reader {

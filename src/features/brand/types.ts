@@ -114,3 +114,16 @@ export interface RecognizedBrand extends NameOptions {
   readonly name: string | null;
   readonly isOwn: boolean;
 }
+
+/** What to do with a company that answers name. */
+export interface CompanyDecision {
+  readonly name: string;
+  readonly decision: 'track' | 'dismiss' | 'restore';
+}
+
+export interface DecidedCompany extends CompanyDecision {
+  /** The number of competitors. */
+  readonly competitors: number;
+  /** Whether earlier answers count the company only after a rescore. */
+  readonly needsRescore: boolean;
+}

@@ -14,6 +14,7 @@ export function insightsRoutes(
 ): FeatureHandlers<
   | 'listChanges'
   | 'listGaps'
+  | 'listCompanies'
   | 'listGapSources'
   | 'listPromptCandidates'
   | 'listQueryCandidates'
@@ -36,6 +37,8 @@ export function insightsRoutes(
       ),
     listGaps: ({ principal, query }) =>
       answer(principal, service.gaps(principal, { ...requestOf(query), groupBy: query.groupBy })),
+    listCompanies: ({ principal, query }) =>
+      answer(principal, service.companies(principal, requestOf(query))),
     listGapSources: ({ principal, query }) => {
       const { groupBy, sourceType, sourceUse, change, compare } = query;
       const request = { ...requestOf(query), groupBy, sourceType, sourceUse, change, compare };

@@ -24,6 +24,7 @@ import { namesAt } from '../prompt-groups/index.js';
 import { candidatesOf } from './candidates.js';
 import { readCandidates } from './candidates-read-model.js';
 import { withEvidence } from './changes.js';
+import { companiesIn } from './companies-service.js';
 import { readComparedTexts } from './compared-texts-read-model.js';
 import { gapChangesIn } from './gap-changes.js';
 import type { PromptAnswers } from './gap-count.js';
@@ -38,6 +39,7 @@ import type {
   RequestOfAll,
   ChangeList,
   ComparedDaysRequest,
+  CompanyList,
   DaysRequest,
   GapChanges,
   GapList,
@@ -65,6 +67,8 @@ export interface InsightsService {
   changes(at: DataVersion, request: ComparedDaysRequest): Promise<Listed<ChangeList>>;
   /** The prompts or topics with the most answers that mention a tracked competitor but not the brand. */
   gaps(at: DataVersion, request: GapsRequest): Promise<Listed<GapList>>;
+  /** The companies that several answers name and nobody tracks. */
+  companies(at: DataVersion, request: InsightRequest): Promise<Listed<CompanyList>>;
   /** The prompts with clearly more or fewer such answers than in the previous window, on the same questions. */
   gapChanges(at: DataVersion, rangeDays: RangeDays, calendar?: Calendar): Promise<GapChanges>;
   /** The domains or pages that are a source of the most such answers, compared with the previous window. */
@@ -120,6 +124,17 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const { keptFrom } = given.answers;
       const body = { ...bounds, keptFrom, surface, groupBy: request.groupBy, ...counts, gaps: listed };
       return { body, validUntil };
+    },
+    async companies(at, request) {
+      const { window, validUntil, bounds } = daysAt(clock(), request);
+      const given = await answersOf(dependencies, at, request, {
+        name: 'insights-companies',
+        window,
+        columns: ['mentions'],
+      });
+      const found = await companiesIn(reader, at, given, request.limit);
+      const { keptFrom } = given.answers;
+      return { body: { ...bounds, keptFrom, surface: given.surface, ...found }, validUntil };
     },
     async gapChanges(at, rangeDays, calendar = UTC_CALENDAR) {
       const window = lastDays(calendar, clock(), rangeDays);

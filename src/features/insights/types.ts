@@ -18,6 +18,8 @@ export type { ComparedDaysRequest, DaysRequest, PropertyAnswers };
 
 export type Change = ExtensionSchemas['ExplainedChange'];
 export type ChangeList = ExtensionSchemas['ChangeList'];
+export type Company = ExtensionSchemas['Company'];
+export type CompanyList = ExtensionSchemas['CompanyList'];
 export type Gap = ExtensionSchemas['Gap'];
 export type GapCompetitor = ExtensionSchemas['GapCompetitor'];
 export type GapList = ExtensionSchemas['GapList'];

@@ -182,6 +182,7 @@ export const TABLES_OF_WORKSPACES = [
   'measuring_budgets',
   'measuring_schedules',
   'judging_attributes',
+  'dismissed_companies',
   'prompts',
   'projects',
   'outbox',

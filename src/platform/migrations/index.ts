@@ -42,6 +42,7 @@ import * as searchModes from './0041-search-modes.js';
 import * as targetsByMode from './0042-targets-by-mode.js';
 import * as weighting from './0045-weighting.js';
 import * as timeZones from './0046-time-zones.js';
+import * as dismissedCompanies from './0047-dismissed-companies.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   targetsByMode,
   weighting,
   timeZones,
+  dismissedCompanies,
 ];

@@ -114,6 +114,7 @@ const targets: [
   ['bulkEditPrompts', 'PUT', '/v1/prompts', 'prompts', '[{"id":"prm_1","text":"a text"}]'],
   ['bulkInsertPrompts', 'POST', '/v1/prompts/bulk', 'prompts', '[{"text":"a text"}]'],
   ['correctPrompts', 'PATCH', '/v1/prompt-properties', 'prompts', '[{"id":"prm_1","intent":null}]'],
+  ['decideOnCompany', 'PATCH', '/v1/insights/companies', 'name', '"a name"', ',"decision":"dismiss"'],
   ['pausePrompt', 'POST', '/v1/prompts/prm_1/pause', 'reason', '"a text"', ',"paused":true'],
   ['replacePrompt', 'POST', '/v1/prompts/prm_1/replacements', 'text', '"a text"'],
   ['listQueryCandidates', 'POST', '/v1/insights/prompts', 'csv', '"a,b,c,d,e"', '', MEBI],
