@@ -59,6 +59,7 @@ const addChannel = (kind: string, address = receiver.url, events = EVERY) =>
 /** A change of the visibility of a prompt with this text. */
 const changed = (promptText: string) => ({
   rangeDays: 7,
+  ...{ from: '2026-11-14', to: '2026-11-19', timeZone: 'UTC' },
   surface: 'ui',
   weighting: 'questionsAndPlatforms',
   changes: [
@@ -103,7 +104,7 @@ describe('a Slack channel', () => {
           {
             type: 'section',
             text: plain(
-              "Answers in the platforms' apps over the last 7 days, compared with the 7 days before. Every platform counts the same, and on each platform every question.",
+              "Answers in the platforms' apps from 2026-11-14 to 2026-11-19, compared with those 7 days earlier. Every platform counts the same, and on each platform every question.",
             ),
           },
           { type: 'section', text: plain(`Prompts\n• ${LINE}`) },
@@ -176,7 +177,7 @@ describe('a Teams channel', () => {
     expect(new Set(runs.map(({ type }) => type))).toEqual(new Set(['TextRun']));
     expect(runs.map(({ text }) => text)).toEqual([
       'Acme: visibility changed for 1 prompt',
-      "Answers in the platforms' apps over the last 7 days, compared with the 7 days before. Every platform counts the same, and on each platform every question.",
+      "Answers in the platforms' apps from 2026-11-14 to 2026-11-19, compared with those 7 days earlier. Every platform counts the same, and on each platform every question.",
       'Prompts',
       expect.stringContaining(`• “${HOSTILE_LINE}”: up 72.0 points`),
       ' ',

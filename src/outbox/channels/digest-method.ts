@@ -24,12 +24,16 @@ const NAMES: Readonly<Record<Criterion['key'], string>> = {
   recall: 'names that are found',
 };
 
+/** Criteria that are the same every week: a week has 7 days, and the precision and recall of the extraction are measured once. */
+const CONSTANT: readonly Criterion['key'][] = ['days', 'precision', 'recall'];
+
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** How far to trust the figures of a digest. Nothing in events of releases that did not say it. */
 export function methodSection(method: Method | undefined): NoticeSection[] {
   if (method === undefined) return [];
-  const { samples, questions, criteria } = method;
+  const { samples, questions } = method;
+  const criteria = method.criteria.filter(({ key }) => !CONSTANT.includes(key));
   const platforms = criteria.find(({ key }) => key === 'platforms')?.value ?? 0;
   const basis =
     `${plural(questions.discovery, 'question')} on ${plural(platforms, 'platform')}, answered on ${samples.daysWithAnswers} of ` +

@@ -95,7 +95,7 @@ function ofRecalibration({ brandVersion, state, rescored, error }: FinishedRecal
 }
 
 function ofChanges(
-  { rangeDays, surface, weighting, changes }: VisibilityChanges,
+  { rangeDays, from, to, surface, weighting, changes }: VisibilityChanges,
   publicUrl: string | undefined,
 ): Content {
   const headline = changes.find(({ promptId }) => promptId === null);
@@ -109,7 +109,11 @@ function ofChanges(
     headline === undefined
       ? `visibility changed for ${plural(ofPrompts.length, 'prompt')}`
       : `visibility is ${headline.verdict}`;
-  const basis = `Answers${ofSurface(surface)} over the last ${rangeDays} days, compared with the ${rangeDays} days before.${countedAlike(weighting)}`;
+  const days =
+    from === undefined || to === undefined
+      ? `over the last ${rangeDays} days, compared with the ${rangeDays} days before`
+      : `from ${from} to ${to}, compared with those ${rangeDays} days earlier`;
+  const basis = `Answers${ofSurface(surface)} ${days}.${countedAlike(weighting)}`;
   return {
     title,
     sections: [
