@@ -47,12 +47,12 @@ export function openDocument(bundle: Node): Node {
  * types would get index signatures, which hide misspelled members.
  */
 export function typesDocument(bundle: Node): Node {
-  return withoutUnused(mapNodes(bundle, (node) => withoutParsedPattern(composed(node, bundle))) as Node);
+  return withoutUnused(mapNodes(bundle, (node) => withoutClientPattern(composed(node, bundle))) as Node);
 }
 
 /**
- * The document for checks. Objects have no members beyond those listed, `x-extensible-enum` is an `enum`, and an error
- * has one of the codes and the details that its response lists.
+ * The document for checks. Objects have no members beyond those listed, `x-extensible-enum` is an `enum` unless a pattern says
+ * which further values a workspace may add, and an error has one of the codes and the details that its response lists.
  */
 export function closedDocument(bundle: Node): Node {
   const whole = mapNodes(bundle, (node) => composed(node, bundle));
@@ -158,16 +158,20 @@ function isStated({ type, properties, additionalProperties }: Node): boolean {
   return type === 'object' && typeof properties === 'object' && additionalProperties === undefined;
 }
 
-/** Drops a pattern that repeats `format`: generated clients apply it to the parsed date, and fail. */
-function withoutParsedPattern(node: Node): Node {
+/**
+ * Drops a pattern that generated clients must not apply: one that repeats `format`, which they apply to the parsed date, and one of
+ * a set of values that may grow.
+ */
+function withoutClientPattern(node: Node): Node {
   const { pattern, ...rest } = node;
-  return pattern !== undefined && (node.format === 'date' || node.format === 'date-time') ? rest : node;
+  const isParsed = node.format === 'date' || node.format === 'date-time';
+  return pattern !== undefined && (isParsed || 'x-extensible-enum' in node) ? rest : node;
 }
 
 function closed(node: Node): Node {
   if (Array.isArray(node['x-error-codes'])) return withErrorCodes(node);
   const { 'x-extensible-enum': values, ...rest } = node;
-  if (values !== undefined) return { ...rest, enum: values };
+  if (values !== undefined) return node.pattern === undefined ? { ...rest, enum: values } : rest;
   return isStated(node) ? { ...node, properties: withoutAbsent(node), additionalProperties: false } : node;
 }
 

@@ -7,6 +7,7 @@ import { goodBatches } from './merge-lines.js';
 import { createObservationCheck } from './observation-check.js';
 import { observationIdentification } from './observation-identification.js';
 import { mergeObservationLines } from './observation-merge.js';
+import { readOwnPlatforms } from './own-platforms.js';
 import { createWantedPrompts, openDirectory } from './observation-prompts.js';
 import { createAnswerCensus } from './report/answer-census.js';
 import { createBrandCensus } from './report/brand-census.js';
@@ -27,10 +28,11 @@ export async function ingestObservations(
   const progress = createProgressMeter(input);
   const workspace = await readWorkspace(database, input.workspaceId);
   const directory = await openDirectory(dependencies, input);
+  const platforms = await readOwnPlatforms(database, input.workspaceId);
   const censuses = [createBrandCensus(workspace), createAnswerCensus()];
   const { lines, close } = await openLines(input, PURPOSE);
   try {
-    const check = createObservationCheck(directory, workspace, censuses, clock);
+    const check = createObservationCheck({ directory, platforms }, workspace, censuses, clock);
     const kind = observationIdentification(directory);
     const parts = { database, batchLines, tally, progress, check, kind };
     const checked = await checkFile(input, lines, parts);

@@ -1,4 +1,4 @@
-export { platforms, type Platform } from '../domain/platforms.js';
+export { knownPlatforms, type Platform } from '../domain/platforms.js';
 export {
   searchModes,
   surfaces,

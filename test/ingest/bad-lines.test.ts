@@ -32,7 +32,7 @@ async function errorOf(line: unknown): Promise<Partial<BadLine> | undefined> {
 }
 
 const good = () => observation();
-const bad = () => observation({ platform: 'bing' });
+const bad = () => observation({ platform: 'bing.com' });
 
 test('stores nothing of a file with onError "stop", and reports every bad line by its number', async () => {
   const { workspaceId: own } = await createWorkspace(db.database);
@@ -58,8 +58,9 @@ test('stores nothing of a file with onError "stop", and reports every bad line b
   expect(report.bad[0]).toEqual({
     line: 3,
     field: 'platform',
-    problem: 'must be one of chatgpt, perplexity, gemini, google, claude, grok',
-    value: '"bing"',
+    problem:
+      'must be a name of lowercase letters, digits and hyphens that starts with a letter, such as "copilot"',
+    value: '"bing.com"',
   });
   for (const table of ['observations', 'prompts', 'answer_segments']) {
     expect(await countRows(db.database, table, own)).toBe(0);
@@ -106,21 +107,22 @@ test('stops reading after the maximum number of bad lines, a thousand by default
 test('groups bad lines with the same error into one cause with its count, first lines and first values', async () => {
   const brands = (...names: string[]) => names.map((brand, index) => ({ brand, position: index + 1 }));
   const report = await ingestLines([
-    observation({ platform: 'bing' }),
+    observation({ platform: 'bing.com' }),
     good(),
     observation({ platform: 'Bing' }),
-    observation({ platform: 'bing' }),
-    observation({ platform: 'yahoo' }),
+    observation({ platform: 'bing.com' }),
+    observation({ platform: 'yahoo!' }),
     observation({ mentions: brands('Acme', ' ') }),
     observation({ mentions: brands(' ') }),
   ]);
   expect(report.causes).toEqual([
     {
       field: 'platform',
-      problem: 'must be one of chatgpt, perplexity, gemini, google, claude, grok',
+      problem:
+        'must be a name of lowercase letters, digits and hyphens that starts with a letter, such as "copilot"',
       count: 4,
       lines: [1, 3, 4],
-      values: ['"bing"', '"Bing"', '"yahoo"'],
+      values: ['"bing.com"', '"Bing"', '"yahoo!"'],
       conflictsWith: [],
     },
     {
@@ -189,7 +191,7 @@ test('reports a misspelled field first, and then the required field that is miss
 
 test('reports all errors of a line, each field once, and counts the line once', async () => {
   const mentions = [{ brand: '' }, { brand: ' ', position: 0, colour: 'red' }];
-  const report = await ingestLines([observation({ platform: 'bing', latencyMs: '12', mentions }), bad()]);
+  const report = await ingestLines([observation({ platform: 'bing.com', latencyMs: '12', mentions }), bad()]);
   expect(report.badCount).toBe(2);
   expect(report.bad.map(({ line, field }) => [line, field])).toEqual([
     [1, 'mentions[1].colour'],

@@ -50,12 +50,12 @@ test('ingests a good file and prints a summary', async () => {
 test('reports bad lines by number on standard error and in the exit code', async () => {
   const { workspaceId } = await createWorkspace(db.database);
   const answer = { observedAt: past, answerText: 'None.' };
-  const path = fileWith([observation(answer), observation({ platform: 'bing' })]);
+  const path = fileWith([observation(answer), observation({ platform: 'bing.com' })]);
   const args = ['ingest', 'observations', path, '--workspace', workspaceId, '--create-prompts'];
   const stop = await visibility(...args);
   expect(stop).toMatchObject({
     code: 1,
-    err: 'line 2: platform: must be one of chatgpt, perplexity, gemini, google, claude, grok; got "bing"\n',
+    err: 'line 2: platform: must be a name of lowercase letters, digits and hyphens that starts with a letter, such as "copilot"; got "bing.com"\n',
   });
   expect(stop.out.join()).toContain('nothing was imported');
   const skip = await visibility(...args, '--on-error', 'skip', '--json');
@@ -140,7 +140,7 @@ test('writes the bad lines unchanged to the --rejects file, so that they can be 
   const { workspaceId } = await createWorkspace(db.database);
   const path = fileWith([
     observation({ observedAt: past }),
-    observation({ observedAt: past, platform: 'bing' }),
+    observation({ observedAt: past, platform: 'bing.com' }),
   ]);
   const rejects = join(folder, 'rejects.ndjson');
   writeFileSync(rejects, 'of an earlier run\n');
@@ -149,7 +149,7 @@ test('writes the bad lines unchanged to the --rejects file, so that they can be 
     await visibility(...args, '--on-error', onError, '--rejects', rejects);
     expect(readFileSync(rejects, 'utf8')).toBe(`${readFileSync(path, 'utf8').split('\n')[1] ?? ''}\n`);
   }
-  writeFileSync(rejects, readFileSync(rejects, 'utf8').replace('bing', 'google'));
+  writeFileSync(rejects, readFileSync(rejects, 'utf8').replace('bing.com', 'google'));
   const corrected = ['ingest', 'observations', rejects, '--workspace', workspaceId];
   await expect(visibility(...corrected, '--rejects', rejects)).rejects.toMatchObject({
     code: 'invalid_parameter',
@@ -160,12 +160,12 @@ test('writes the bad lines unchanged to the --rejects file, so that they can be 
 
 test('stops reading a file after --max-errors bad lines', async () => {
   const { workspaceId } = await createWorkspace(db.database);
-  const path = fileWith(Array.from({ length: 20 }, () => observation({ platform: 'bing' })));
+  const path = fileWith(Array.from({ length: 20 }, () => observation({ platform: 'bing.com' })));
   const args = ['ingest', 'observations', path, '--workspace', workspaceId, '--max-errors', '5'];
   const run = await visibility(...args);
   expect(run).toMatchObject({
     code: 1,
-    err: 'lines 1, 2, 3 and 2 more: platform: must be one of chatgpt, perplexity, gemini, google, claude, grok; got "bing"\n',
+    err: 'lines 1, 2, 3 and 2 more: platform: must be a name of lowercase letters, digits and hyphens that starts with a letter, such as "copilot"; got "bing.com"\n',
   });
   expect(run.out.join()).toContain('5 bad lines: reading stopped, and nothing was imported');
 });

@@ -84,7 +84,7 @@ test('reports bad cells by the line on which their record begins and by column',
       `${HEADER},answerText,sampleIndex,mentions`,
       `${good('1')},"three\nlines\nhere",0,`,
       `${good('2')},,many,`,
-      `Which?,bing,3,2026-11-18T06:00:00Z,ok,,,`,
+      `Which?,bing.com,3,2026-11-18T06:00:00Z,ok,,,`,
       `${good('4')},,,[{brand}]`,
       `${good('5')}`,
       `${good('6')},,,"[{""brand"": """", ""position"": 1}]"`,
@@ -94,13 +94,13 @@ test('reports bad cells by the line on which their record begins and by column',
   expect(report).toMatchObject({ lines: 6, accepted: 1 });
   expect(report.bad).toMatchObject([
     { line: 5, field: 'sampleIndex', problem: 'must be a whole number', value: '"many"' },
-    { line: 6, field: 'platform', value: '"bing"' },
+    { line: 6, field: 'platform', value: '"bing.com"' },
     { line: 7, field: 'mentions', problem: 'is not valid JSON', value: '"[{brand}]"' },
     { line: 8, problem: 'has 5 cells, but the header has 8' },
     { line: 9, field: 'mentions[0].brand', problem: 'must not be empty' },
   ]);
   expect(rejects).toHaveLength(6);
-  const again = await ingested(rejects.join('\n').replace('bing', 'google'), { onError: 'skip' });
+  const again = await ingested(rejects.join('\n').replace('bing.com', 'google'), { onError: 'skip' });
   expect(again.report).toMatchObject({ accepted: 1, badCount: 4 });
 });
 
@@ -162,7 +162,10 @@ test('rejects a file with too many cells in a record without reading further', a
 });
 
 test('keeps the bytes of rejected records, regardless of line ends and chunks', async () => {
-  const records = ['Which?,bing,"a\r\nb",2026-11-18T06:00:00Z,ok', 'Wörter?,bing,2,2026-11-18T06:00:00Z,ok'];
+  const records = [
+    'Which?,bing.com,"a\r\nb",2026-11-18T06:00:00Z,ok',
+    'Wörter?,bing.com,2,2026-11-18T06:00:00Z,ok',
+  ];
   for (const chunkSize of [Infinity, 7, 1]) {
     const { rejects } = await ingested(`\uFEFF${HEADER}\r\n${records[0]}\r\n\r\n${records[1]}`, {
       onError: 'skip',

@@ -92,11 +92,11 @@ describe('a file whose lines name their workspaces', () => {
   });
 
   it('rejects only the workspace of a bad line, and names the line of the file', async () => {
-    const lines = [line(one), line(two), line(one, { platform: 'bing' }), line(two)];
+    const lines = [line(one), line(two), line(one, { platform: 'bing.com' }), line(two)];
     const run = await observations(fileOf('all.ndjson', ndjson(lines)), '--workspace-field', 'workspaceId');
     expect(run).toMatchObject({
       code: 1,
-      err: `${one}: line 3: platform: must be one of chatgpt, perplexity, gemini, google, claude, grok; got "bing"\n`,
+      err: `${one}: line 3: platform: must be a name of lowercase letters, digits and hyphens that starts with a letter, such as "copilot"; got "bing.com"\n`,
     });
     expect(run.out.at(-1)).toContain('2 workspaces: 1 imported, 1 rejected; 2 new observations');
     expect([await stored(one), await stored(two)]).toEqual([0, 2]);
@@ -146,7 +146,7 @@ describe('a file whose lines name their workspaces', () => {
   it('reads compressed CSV with a column of workspaces, and writes bad lines with one header', async () => {
     const header = 'term,engine,workspace,topic,checkedAt';
     const row = (term: string, id: string, engine = 'google') => `${term},${engine},${id},seo,${past}`;
-    const bad = [row('b', one, 'bing'), row('c', two, 'bing')];
+    const bad = [row('b', one, 'bing.com'), row('c', two, 'bing.com')];
     const text = [header, row('a', one), ...bad, row('d', two), ''].join('\n');
     const path = fileOf('all.csv.gz', gzipSync(text));
     const rejects = join(folder, 'bad.csv');
@@ -160,7 +160,7 @@ describe('a file whose lines name their workspaces', () => {
       ],
     });
     expect(readFileSync(rejects, 'utf8')).toBe([header, ...bad, ''].join('\n'));
-    writeFileSync(rejects, readFileSync(rejects, 'utf8').replaceAll('bing', 'google'));
+    writeFileSync(rejects, readFileSync(rejects, 'utf8').replaceAll('bing.com', 'google'));
     const corrected = await visibility('ingest', 'keywords', rejects, '--workspace-field', 'workspace');
     expect(corrected).toMatchObject({ err: '', code: 0 });
     expect(await countRows(db.database, 'keyword_checks', one)).toBe(2);
@@ -218,7 +218,7 @@ describe('a folder of files named after their workspaces', () => {
     mkdirSync(join(folder, 'archive'));
     fileOf('notes.txt', 'hello');
     fileOf('ws_unknown.ndjson', ndjson([line(undefined)]));
-    fileOf(`${one}.ndjson`, ndjson([line(undefined), line(undefined, { platform: 'bing' })]));
+    fileOf(`${one}.ndjson`, ndjson([line(undefined), line(undefined, { platform: 'bing.com' })]));
     fileOf(`${two}.ndjson`, ndjson([line(undefined)]));
     const run = await observations(folder);
     expect(run.code).toBe(1);
@@ -228,7 +228,7 @@ describe('a folder of files named after their workspaces', () => {
         '',
         `archive: "archive" ${problem}`,
         `notes.txt: "notes.txt" ${problem}`,
-        `${one}.ndjson: line 2: platform: must be one of chatgpt, perplexity, gemini, google, claude, grok; got "bing"`,
+        `${one}.ndjson: line 2: platform: must be a name of lowercase letters, digits and hyphens that starts with a letter, such as "copilot"; got "bing.com"`,
         'ws_unknown.ndjson: There is no workspace "ws_unknown".',
       ].sort(),
     );

@@ -100,7 +100,7 @@ describe('an import of Parquet', () => {
     await run('export', 'observations', '--workspace', source.workspaceId, '--output', path);
     expect((await importOf(path)).stored).toHaveLength(60);
 
-    const bad = fileWith({ ...LINE, platform: { data: ['chatgpt', 'bing'] } });
+    const bad = fileWith({ ...LINE, platform: { data: ['chatgpt', 'bing.com'] } });
     const { err, stored, code } = await importOf(bad);
     expect([err, stored, code]).toEqual([expect.stringMatching(/line 2: platform: .*bing/s), [], 1]);
     expect((await importOf(bad, '--on-error', 'skip')).stored).toHaveLength(1);

@@ -302,7 +302,11 @@ it.each([
   ['rangeDays', [7, 30, 90], [0, 31, '30']],
   ['window', ['current', 'previous'], ['next', '']],
   ['date', ['2026-03-31'], ['2026-3-31', '2026-13-01', 'today']],
-  ['platform', ['chatgpt', 'google'], ['bing']],
+  [
+    'platform',
+    ['chatgpt', 'google', 'copilot', 'our-ai2'],
+    ['Bing', 'bing.com', '-ai', 'our--ai', 'a'.repeat(41)],
+  ],
   ['answerStatus', [['ok'], ['refused', 'empty', 'error']], [[], ['failed']]],
   ['isOwn', [true, false], ['true']],
   ['brand', ['Acme', 'x'.repeat(200)], ['', 'x'.repeat(201)]],

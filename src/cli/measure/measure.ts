@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { Services } from '../../app.js';
 import { latest } from '../../domain/data-version.js';
-import { platforms } from '../../domain/platforms.js';
+import { knownPlatforms } from '../../domain/platforms.js';
 import type { MeasuringPlan, Platform } from '../../measuring/index.js';
 import { exitCodes, type CliContext } from '../context.js';
 import { dollars, idList } from './measuring-options.js';
@@ -38,7 +38,7 @@ export function measureCommand(context: CliContext): Command {
       ).conflicts(['now', 'samples']),
     )
     .option('--run <id>', 'with --retry-unknown: of this run (default: the latest)')
-    .addOption(new Option('--platform <platform>', 'only this platform').choices(platforms))
+    .addOption(new Option('--platform <platform>', 'only this platform').choices(knownPlatforms))
     .option('--prompts <ids>', 'only these prompts, separated by commas', idList)
     .option('--samples <number>', 'samples per prompt, instead of those of the targets', wholeNumber(1))
     .option('--budget <usd>', 'maximum cost of this run, in addition to the budget of the workspace', dollars)

@@ -1,5 +1,5 @@
 import { searchModeIn } from '../../domain/asked-place.js';
-import { platforms } from '../../domain/platforms.js';
+import { inPlatformOrder } from '../../domain/platforms.js';
 import type { Steps } from '../../domain/steps.js';
 import { searchModes, surfaces, type Surface } from '../../domain/target.js';
 import { compareTexts } from '../../domain/text.js';
@@ -175,7 +175,7 @@ function medianOf(counted: readonly (readonly [value: number, count: number])[])
 
 /** The platforms and surfaces in the order of responses. */
 function platformsOf(parts: readonly Part[]): Omit<MethodPlatform, 'providers'>[] {
-  return platforms.flatMap((platform) =>
+  return inPlatformOrder(parts.map(({ target }) => target.platform)).flatMap((platform) =>
     surfaces.flatMap((surface: Surface) => {
       const asked = parts.filter(
         ({ target, attempted }) =>

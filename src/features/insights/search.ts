@@ -1,5 +1,5 @@
 import { searchModeIn } from '../../domain/asked-place.js';
-import { platforms } from '../../domain/platforms.js';
+import { inPlatformOrder } from '../../domain/platforms.js';
 import type { Steps } from '../../domain/steps.js';
 import { searchModes, surfaces } from '../../domain/target.js';
 import { compareTexts } from '../../domain/text.js';
@@ -77,7 +77,7 @@ function platformsOf(
   sums: ReadonlyMap<string, ClusterSums>,
   targets: readonly AnswerTarget[],
 ): PlatformSearch[] {
-  return platforms.flatMap((platform) =>
+  return inPlatformOrder(targets.map(({ platform }) => platform)).flatMap((platform) =>
     surfaces.flatMap((surface) => {
       const key = surfaceOf({ platform, surface });
       const of = sums.get(key);

@@ -1,6 +1,6 @@
 import { isCountry } from '../../domain/countries.js';
 import { invalidParameter } from '../../domain/errors.js';
-import { platforms, searchModes, surfaces, type Place, type Target } from '../target.js';
+import { knownPlatforms, searchModes, surfaces, type Place, type Target } from '../target.js';
 
 export const MAX_TARGETS = 50;
 const MAX_SAMPLES = 100;
@@ -24,7 +24,7 @@ function checkTarget(target: Target): void {
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’()-]{0,99}$/u;
 
 function faultOf({ platform, surface, search, locale, samples, ...place }: Target): string | null {
-  if (!platforms.includes(platform)) return `"platform" must be one of ${platforms.join(', ')}.`;
+  if (!knownPlatforms.includes(platform)) return `"platform" must be one of ${knownPlatforms.join(', ')}.`;
   if (!surfaces.includes(surface)) return `"surface" must be one of ${surfaces.join(', ')}.`;
   if (!searchModes.includes(search)) return `"search" must be one of ${searchModes.join(', ')}.`;
   const misplaced = placeFault(place);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { platforms, surfaces, type Place } from '../target.js';
+import { knownPlatforms, surfaces, type Place } from '../target.js';
 import { failed } from './http.js';
 import { at, listOf, numberOf, textOf, textsOf } from './json.js';
 import { recordedOffsets, type Offsets } from './passages.js';
@@ -66,7 +66,7 @@ export function createReplay({ recordings }: ReplayOptions): Provider {
     (loading ??= typeof recordings === 'string' ? readFolder(recordings) : Promise.resolve(recordings));
   return {
     name: 'replay',
-    places: platforms.flatMap((platform) => surfaces.map((surface) => ({ platform, surface }))),
+    places: knownPlatforms.flatMap((platform) => surfaces.map((surface) => ({ platform, surface }))),
     ranks: true,
     refusal: () => null,
     estimateUsd: () => 0,

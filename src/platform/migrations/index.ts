@@ -43,6 +43,8 @@ import * as targetsByMode from './0042-targets-by-mode.js';
 import * as weighting from './0045-weighting.js';
 import * as timeZones from './0046-time-zones.js';
 import * as dismissedCompanies from './0047-dismissed-companies.js';
+import * as ownPlatforms from './0051-own-platforms.js';
+import * as ownPlatformsValidated from './0052-own-platforms-validated.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -105,4 +107,6 @@ export const migrations: readonly Migration[] = [
   weighting,
   timeZones,
   dismissedCompanies,
+  ownPlatforms,
+  ownPlatformsValidated,
 ];

@@ -466,7 +466,7 @@ describe('listSources', () => {
   });
 
   it.each([
-    ['platform', 'bing'],
+    ['platform', 'bing.com'],
     ['surface', 'web'],
     ['country', 'de'],
     ['topicLabel', ''],

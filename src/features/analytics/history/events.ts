@@ -1,5 +1,5 @@
 import { groupBy } from '../../../domain/group-by.js';
-import { platforms, type Platform } from '../../../domain/platforms.js';
+import { inPlatformOrder, type Platform } from '../../../domain/platforms.js';
 import { targetsExcept } from '../../../domain/target.js';
 import type { ModelSums } from '../sums.js';
 import type { Daily } from './count-days.js';
@@ -18,6 +18,7 @@ type PlatformDay = Daily<Pick<ModelSums, 'platform' | 'model' | 'failed' | 'obse
 
 /** The events from a day on, newest day first, then in the order of their kinds and platforms. */
 export function eventsSince(from: string, data: EventData): HistoryEvent[] {
+  const platforms = inPlatformOrder(data.platforms.map(({ platform }) => platform));
   const rank = ({ kind, platform }: HistoryEvent) =>
     eventKinds.indexOf(kind) * platforms.length + (platform === null ? 0 : platforms.indexOf(platform));
   return [

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../domain/group-by.js';
-import { platforms, type Platform } from '../../../domain/platforms.js';
+import { inPlatformOrder, type Platform } from '../../../domain/platforms.js';
 import { byName } from '../grouping.js';
 import type { BrandDays, CitationDays, Daily, DomainDay, TopicDays } from './count-days.js';
 import { modelHistory } from './model-history.js';
@@ -95,9 +95,9 @@ const noCitations = { citations: 0, citedObservations: 0, orderSum: 0 };
 /** One row per day and platform attempted in the window. */
 export function platformRows(sums: readonly Daily<ModelSums>[], days: readonly string[]): PlatformRow[] {
   const byPlatform = groupBy(sums, (row) => row.platform);
-  const series = platforms
-    .filter((platform) => byPlatform.has(platform))
-    .map((platform) => platformSeries(platform, byPlatform.get(platform) ?? [], days));
+  const series = inPlatformOrder(byPlatform.keys()).map((platform) =>
+    platformSeries(platform, byPlatform.get(platform) ?? [], days),
+  );
   return days.flatMap((_, index) => series.flatMap((rows) => rows[index] ?? []));
 }
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../domain/group-by.js';
-import { platforms, type Platform } from '../../../domain/platforms.js';
+import { inPlatformOrder, type Platform } from '../../../domain/platforms.js';
 import type { Steps } from '../../../domain/steps.js';
 import type { Weighting } from '../../../domain/weighting.js';
 import { byName } from '../grouping.js';
@@ -129,17 +129,14 @@ function platformsOf(
   estimates: OverviewEstimates,
 ): PlatformBreakdown[] {
   if (current.length === 0) return [];
-  const seen = new Set([...current, ...previous].map((part) => part.platform));
-  return platforms
-    .filter((platform) => seen.has(platform))
-    .map((platform) =>
-      platformOf(
-        platform,
-        current.filter((part) => part.platform === platform),
-        previous.filter((part) => part.platform === platform),
-        estimates.platforms.get(platform) ?? noEstimates,
-      ),
-    );
+  return inPlatformOrder([...current, ...previous].map((part) => part.platform)).map((platform) =>
+    platformOf(
+      platform,
+      current.filter((part) => part.platform === platform),
+      previous.filter((part) => part.platform === platform),
+      estimates.platforms.get(platform) ?? noEstimates,
+    ),
+  );
 }
 
 function platformOf(

@@ -1,4 +1,4 @@
-import { platforms, type Platform } from '../../../domain/platforms.js';
+import { inPlatformOrder } from '../../../domain/platforms.js';
 import type { Steps } from '../../../domain/steps.js';
 import type { Weighting } from '../../../domain/weighting.js';
 import { noScore, scoresOfSurfaces } from '../../../estimates/group-estimates.js';
@@ -32,7 +32,7 @@ export function* compareSurfaces({ panel, sums, weighting }: AllSurfaces): Steps
     return [
       {
         surface,
-        platforms: platforms.filter((platform) => asked.some((part) => part.platform === platform)),
+        platforms: inPlatformOrder(asked.map((part) => part.platform)),
         questions: questions.get(surface) ?? 0,
         ...{ failed, observations, mentions },
         visibilityScore,
@@ -43,9 +43,6 @@ export function* compareSurfaces({ panel, sums, weighting }: AllSurfaces): Steps
   });
   return {
     surfaces: surfaces.sort((one, other) => other.questions - one.questions),
-    surfaceGaps: (yield* surfaceGaps(panel, weighting)).map((gap) => ({
-      ...gap,
-      platform: gap.platform as Platform,
-    })),
+    surfaceGaps: yield* surfaceGaps(panel, weighting),
   };
 }

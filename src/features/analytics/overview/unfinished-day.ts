@@ -1,4 +1,4 @@
-import { platforms } from '../../../domain/platforms.js';
+import { inPlatformOrder } from '../../../domain/platforms.js';
 import { noBrand, noEstimates } from '../../../estimates/group-estimates.js';
 import type { CitationsByDomain } from '../../../segments/citations.js';
 import { changesOf, noSums } from '../rules.js';
@@ -33,7 +33,9 @@ export function withChangesOf(
     platforms:
       shown.platforms.length === 0
         ? []
-        : platforms.flatMap((platform) => {
+        : inPlatformOrder(
+            [...shown.platforms, ...compared.platforms].map(({ platform }) => platform),
+          ).flatMap((platform) => {
             const [one, before] = [shown, compared].map((figures) =>
               figures.platforms.find((candidate) => candidate.platform === platform),
             );

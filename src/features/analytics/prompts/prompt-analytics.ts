@@ -1,5 +1,5 @@
 import { groupBy } from '../../../domain/group-by.js';
-import { isNotShown, platforms, type Platform } from '../../../domain/platforms.js';
+import { inPlatformOrder, isNotShown, type Platform } from '../../../domain/platforms.js';
 import type { Steps } from '../../../domain/steps.js';
 import type { Weighting } from '../../../domain/weighting.js';
 import { createEstimates, noEstimates, type Estimates } from '../../../estimates/group-estimates.js';
@@ -189,9 +189,9 @@ function platformsOf(
   on: (platform: Platform) => OnPlatform,
 ): PromptPlatform[] {
   const byPlatform = new Map(states.map((state) => [state.platform, state]));
-  return platforms
-    .filter((platform) => byPlatform.has(platform) || measured.includes(platform))
-    .map((platform) => platformOf(platform, byPlatform.get(platform), on(platform), isStale));
+  return inPlatformOrder([...byPlatform.keys(), ...measured]).map((platform) =>
+    platformOf(platform, byPlatform.get(platform), on(platform), isStale),
+  );
 }
 
 function platformOf(

@@ -119,8 +119,11 @@ const STATES = `
   from prompt_platform_states s
   where s.workspace_id = $1 and s.${ON_PAGE}`;
 
+/** Answers that were imported before they were packed are of the first platforms. */
 const PLATFORMS = `
-  select platform from unnest(array[${platforms.map((name) => `'${name}'`).join(', ')}]) platform
+  select platform from unnest(array(
+    select unnest(array[${platforms.map((name) => `'${name}'`).join(', ')}])
+    union select platform from answer_targets where workspace_id = $1)) platform
   where exists (
     select from prompt_platform_states s
     where s.workspace_id = $1 and s.platform = platform.platform
