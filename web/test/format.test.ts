@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { share, usd, withoutZeroDecimals } from '../src/ui/format.js';
+import { label, share, usd, withoutZeroDecimals } from '../src/ui/format.js';
 
 it.each([
   [usd(4), '$4'],
@@ -12,3 +12,11 @@ it.each([
 ])('shortens %s to %s where an axis has no room for zeros', (text, short) => {
   expect(withoutZeroDecimals(text)).toBe(short);
 });
+
+it.each([
+  ['chatgpt', 'ChatGPT'],
+  ['le-chat', 'Le Chat'],
+  ['our-assistant', 'Our-assistant'],
+  ['constructor', 'Constructor'],
+  ['pending_baseline', 'Pending baseline'],
+])('labels %s as %s', (name, text) => expect(label(name)).toBe(text));

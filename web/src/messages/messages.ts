@@ -68,5 +68,6 @@ function formatOf(id: MessageId): IntlMessageFormat {
 function textOf(id: string): string | undefined {
   const [area = '', name = ''] = id.split('.');
   const messages: Readonly<Record<string, Readonly<Record<string, string>>>> = catalog;
-  return messages[area]?.[name];
+  const ofArea = messages[area];
+  return ofArea !== undefined && Object.hasOwn(ofArea, name) ? ofArea[name] : undefined;
 }

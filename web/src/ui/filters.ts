@@ -84,8 +84,6 @@ const FILTERS = {
 
 export type FilterName = keyof typeof FILTERS;
 
-export const PLATFORMS = ['chatgpt', 'perplexity', 'gemini', 'google', 'claude', 'grok'] as const;
-
 export const filterLabel = (name: FilterName): string => FILTERS[name].label;
 
 /** Values of a filter as choices with readable texts. */

@@ -119,7 +119,7 @@ export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
 }
 
-/** Names that are the same in every language. */
+/** Names of one word that are the same in every language. */
 const NAMES: Record<string, string> = {
   chatgpt: 'ChatGPT',
   perplexity: 'Perplexity',
@@ -127,14 +127,24 @@ const NAMES: Record<string, string> = {
   google: 'Google',
   claude: 'Claude',
   grok: 'Grok',
+  brave: 'Brave',
+  copilot: 'Copilot',
+  deepseek: 'DeepSeek',
+  doubao: 'Doubao',
+  ernie: 'ERNIE',
+  kimi: 'Kimi',
+  qwen: 'Qwen',
   api: 'API',
   seo: 'SEO',
   geo: 'GEO',
 };
 
-/** A readable label for an API value such as `google_ai_overview` or `pending_baseline`. */
+/**
+ * A readable label for an API value such as `google_ai_overview` or `pending_baseline`, or for a name of the workspace's own,
+ * such as the platform `constructor`.
+ */
 export function label(name: string): string {
-  const text = NAMES[name] ?? known(`values.${name}`);
+  const text = (Object.hasOwn(NAMES, name) ? NAMES[name] : undefined) ?? known(`values.${name}`);
   if (text !== undefined) return text;
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,8 +1,9 @@
 import { useLocation } from 'preact-iso';
 import { t } from '../../messages/messages.js';
 import { answersAt } from '../../ui/evidence.js';
-import { choicesOf, PLATFORMS } from '../../ui/filters.js';
+import { choicesOf } from '../../ui/filters.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
+import { PlatformFilter, usePlatforms } from '../../ui/platform.js';
 import { SearchFilter } from '../../ui/search-filter.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
@@ -46,11 +47,7 @@ function Choices() {
   return (
     <div class="filters">
       <SearchFilter name="text" maxLength={200} />
-      <SelectFilter
-        name="platform"
-        all={t('answers.allPlatforms')}
-        options={choicesOf('platform', PLATFORMS)}
-      />
+      <PlatformFilter all={t('answers.allPlatforms')} measured={usePlatforms()} />
       <MultiFilter
         name="answerStatus"
         all={t('answers.anyStatus')}

@@ -1,10 +1,9 @@
 import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
-import { choicesOf, PLATFORMS } from '../../ui/filters.js';
 import { NoBrand, useHasBrand } from '../../ui/no-brand.js';
 import { OlderDays } from '../../ui/older-days.js';
-import { SelectFilter } from '../../ui/select-filter.js';
+import { PlatformFilter, usePlatforms } from '../../ui/platform.js';
 import { SurfaceFilter } from '../../ui/surface.js';
 import { dayOfFigures } from '../../session/time-zone.js';
 import { Title } from '../../ui/title.js';
@@ -41,11 +40,7 @@ export function NextSteps() {
       {!hasBrand && <NoBrand />}
       {hasBrand && compared !== null && <Changes days={days} compared={compared} />}
       <div class="filters">
-        <SelectFilter
-          name="platform"
-          all={t('nextSteps.allPlatforms')}
-          options={choicesOf('platform', PLATFORMS)}
-        />
+        <PlatformFilter all={t('nextSteps.allPlatforms')} measured={usePlatforms()} />
       </div>
       {hasBrand && (
         <>

@@ -1,8 +1,9 @@
 import { locale, t } from '../../messages/messages.js';
-import { choicesOf, filterLabel, PLATFORMS } from '../../ui/filters.js';
+import { choicesOf, filterLabel } from '../../ui/filters.js';
 import { anyOf, countryName, label } from '../../ui/format.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
 import { listOf, usePageQuery } from '../../ui/page-query.js';
+import { PlatformFilter } from '../../ui/platform.js';
 import { SelectField, SelectFilter } from '../../ui/select-filter.js';
 import { SurfaceFilter } from '../../ui/surface.js';
 import { WeightingFilter } from '../../ui/weighting.js';
@@ -21,10 +22,9 @@ export function OverviewFilters({
   return (
     <div class="filters">
       <RangeForm from={data.from} to={data.to} today={today} />
-      <SelectFilter
-        name="platform"
+      <PlatformFilter
         all={t('overview.allPlatforms')}
-        options={choicesOf('platform', PLATFORMS)}
+        measured={[...all.platforms, ...data.platforms].map(({ platform }) => platform)}
       />
       <SurfaceFilter />
       <WeightingFilter />
