@@ -160,6 +160,13 @@ export const experiments: readonly Experiment[] = [
     nightly: [],
   },
   {
+    name: 'recommendations',
+    shows: 'how well recommendations are told from mentions and warnings',
+    takes: '3 s',
+    command: ['scripts/lab/recommendations/main.ts'],
+    nightly: [],
+  },
+  {
     name: 'sentences',
     shows: 'how well brands are found in sentences',
     takes: '5 s',
