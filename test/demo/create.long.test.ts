@@ -108,6 +108,17 @@ describe('a demo on a real database', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('has companies that nobody tracks, and answers that name no company', async () => {
+    for (const label of ['paid', 'free', 'near-cap'] as const) {
+      const { body } = await clientOf(label).get('/v1/insights/companies').expect(200);
+      expect(body.companies.length).toBeGreaterThan(0);
+      expect(body.companies[0].quotes).toHaveLength(2);
+      const overview = (await clientOf(label).get('/v1/history/overview').expect(200)).body;
+      expect(overview.informative.rate).toBeGreaterThan(0.5);
+      expect(overview.informative.rate).toBeLessThan(1);
+    }
+  });
+
   it('creates keywords with a rank and a change', async () => {
     const { body } = await clientOf('paid').get('/v1/keywords?ranked=true&limit=200').expect(200);
     expect(body.keywords.some(({ change }: { change: number | null }) => change !== null)).toBe(true);

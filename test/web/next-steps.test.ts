@@ -236,6 +236,40 @@ describeInBrowser('the next steps', () => {
     return key;
   }
 
+  it('tracks and dismisses companies that nobody tracks, and takes a dismissal back', async () => {
+    const { key = '', workspaceId } = await web.app.client();
+    const client = web.app.as(key);
+    await web.app.services.workspaces.setBrand(workspaceId, { name: 'Acme', aliases: [], domains: [] });
+    const promptIds: string[] = [];
+    for (const text of ['Which bikes are good?', 'Which bells are good?'])
+      promptIds.push((await client.post('/v1/prompts', { text })).body.promptId as string);
+    const lines = [0, 1, 2].map((index) => ({
+      ...{ promptId: promptIds[index % 2], runId: `run-${index}`, platform: 'chatgpt', status: 'ok' },
+      observedAt: '2026-11-19T08:00:00.000Z',
+      answerText: 'Good tools:\n\n- **ClickUp**: for teams\n- **Zyxotron**: for all',
+    }));
+    await web.app.services.ingest.observations({
+      workspaceId,
+      source: Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`)),
+      onError: 'stop',
+      createPrompts: 'no',
+    });
+    const page = await web.open('/next-steps', { key });
+    await page.getByText('2 companies that nobody tracks are named').waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('link', { name: 'ClickUp: for teams' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Track ClickUp' }).click();
+    await page.getByText(`npx visibility rescore --workspace ${workspaceId}`).waitFor();
+    await page.getByRole('button', { name: 'Dismiss Zyxotron' }).click();
+    await page.getByRole('button', { name: 'Restore Zyxotron' }).click();
+    await page.getByRole('button', { name: 'Dismiss Zyxotron' }).click();
+    await page.getByRole('button', { name: 'Restore Zyxotron' }).waitFor();
+    expect((await client.get('/v1/brand')).body.competitors).toEqual(['ClickUp']);
+    await page.reload();
+    await page.getByText('No other company is named').waitFor();
+    await expectSound(page);
+  });
+
   it('adds a search as a prompt with one click, once, and then does not list it any more', async () => {
     const key = await createSearchedKey();
     const page = await web.open('/next-steps', { key });

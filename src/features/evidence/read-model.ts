@@ -164,6 +164,10 @@ const MATCHES = `
   and ($26::boolean is null or $26 = ${IS_JUDGED})
   and ($27::text[] is null or o.retrieval_status = any($27))
   and ($28::text is null or ${SEARCH_MODE} = $28)
+  and ($29::text is null or exists (
+    select from mentions m
+    where m.workspace_id = $1 and m.observation_id = o.observation_id and m.brand = $29 and m.position is not null
+    ${PER_ANSWER}))
   and ($16::boolean is null or $16 = exists (
     select from mentions m
     where m.workspace_id = $1 and m.observation_id = o.observation_id and m.is_own and m.position is not null
@@ -201,30 +205,30 @@ function pageOf(matching: string): string {
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
 }
 
-// $29 the group or $30 ids of prompts (the other is null); $31 and $32 the topic, $33 the personas or null, $34 the days
+// $30 the group or $31 ids of prompts (the other is null); $32 and $33 the topic, $34 the personas or null, $35 the days
 // or null.
 const OF_FIGURE = `${MATCHES} and exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
-      and ($29::text is null or ${GROUP} = $29)
-      and ($31::text is null or p.topic = $31)
-      and ($32::boolean is null or $32 = (coalesce(p.topic, '') = ''))
-      and ($33::text[] is null or p.persona = any($33))
+      and ($30::text is null or ${GROUP} = $30)
+      and ($32::text is null or p.topic = $32)
+      and ($33::boolean is null or $33 = (coalesce(p.topic, '') = ''))
+      and ($34::text[] is null or p.persona = any($34))
     ${PER_ANSWER})
-  and ($30::text[] is null or o.prompt_id in (select unnest($30::text[])))
-  and ($34::date[] is null or (o.observed_at at time zone 'UTC')::date = any($34))`;
+  and ($31::text[] is null or o.prompt_id in (select unnest($31::text[])))
+  and ($35::date[] is null or (o.observed_at at time zone 'UTC')::date = any($35))`;
 const FIGURES = {
   page: pageOf(matchesOf(OF_FIGURE)),
-  search: pageOf(searchOf(OF_FIGURE, { patterns: '$35', query: '$36', alternatives: '$37' })),
+  search: pageOf(searchOf(OF_FIGURE, { patterns: '$36', query: '$37', alternatives: '$38' })),
 };
 
-// $29 the prompt.
-const OF_PROMPT = `${MATCHES} and o.prompt_id = $29`;
+// $30 the prompt.
+const OF_PROMPT = `${MATCHES} and o.prompt_id = $30`;
 const withPrompt = (page: string) => `
-  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $29) as "hasPrompt"`;
+  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $30) as "hasPrompt"`;
 const PROMPT = {
   page: withPrompt(pageOf(matchesOf(OF_PROMPT))),
-  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$30', query: '$31', alternatives: '$32' }))),
+  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$31', query: '$32', alternatives: '$33' }))),
 };
 
 const ONE_ANSWER = `
@@ -308,6 +312,7 @@ function queryValues({ days, filter, after, limit }: AnswersQuery): unknown[] {
     ...opinionValues(filter),
     filter.retrievalStatus ?? null,
     filter.searchMode ?? null,
+    filter.company ?? null,
   ];
 }
 

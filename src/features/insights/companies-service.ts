@@ -18,7 +18,7 @@ export async function companiesIn(
   reader: Reader,
   at: DataVersion,
   { answers, promptIds }: { readonly answers: StoredAnswers<unknown>; readonly promptIds: readonly string[] },
-  limit: number,
+  { limit, evidenceOf }: { readonly limit: number; readonly evidenceOf: (name: string) => string },
 ): Promise<Pick<CompanyList, 'observations' | 'total' | 'dismissed' | 'companies'>> {
   const { observations, companies } = await inTurns(countCompanies(answers, new Set(promptIds)));
   const dismissed = await readDismissed(reader, at);
@@ -44,7 +44,7 @@ export async function companiesIn(
     dismissed,
     companies: shown.map(({ name, promptCount, platforms, observations: count }) => ({
       ...{ name, observations: count, share: rounded(ratio(count, observations), 4) },
-      ...{ promptCount, platforms: [...platforms] },
+      ...{ promptCount, platforms: [...platforms], evidence: evidenceOf(name) },
       quotes: quotesOf(quoted.get(name) ?? []),
     })),
   };

@@ -26,6 +26,7 @@ import { readCandidates } from './candidates-read-model.js';
 import { withEvidence } from './changes.js';
 import { companiesIn } from './companies-service.js';
 import { readComparedTexts } from './compared-texts-read-model.js';
+import { answersToPrompts, daysQuery } from './evidence-link.js';
 import { gapChangesIn } from './gap-changes.js';
 import type { PromptAnswers } from './gap-count.js';
 import { gapSources } from './gap-sources-service.js';
@@ -126,15 +127,24 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       return { body, validUntil };
     },
     async companies(at, request) {
-      const { window, validUntil, bounds } = daysAt(clock(), request);
+      const { window, validUntil, bounds, days } = daysAt(clock(), request);
       const given = await answersOf(dependencies, at, request, {
         name: 'insights-companies',
         window,
         columns: ['mentions'],
       });
-      const found = await companiesIn(reader, at, given, request.limit);
-      const { keptFrom } = given.answers;
-      return { body: { ...bounds, keptFrom, surface: given.surface, ...found }, validUntil };
+      const { limit, platform, personas, topics } = request;
+      const { surface } = given;
+      const query = {
+        ...daysQuery(days),
+        platform,
+        surface: surface ?? undefined,
+        persona: personas,
+        topic: topics,
+      };
+      const evidenceOf = (company: string) => answersToPrompts({ ...query, answerStatus: 'ok', company });
+      const found = await companiesIn(reader, at, given, { limit, evidenceOf });
+      return { body: { ...bounds, keptFrom: given.answers.keptFrom, surface, ...found }, validUntil };
     },
     async gapChanges(at, rangeDays, calendar = UTC_CALENDAR) {
       const window = lastDays(calendar, clock(), rangeDays);

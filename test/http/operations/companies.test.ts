@@ -58,7 +58,12 @@ interface List {
   readonly observations: number;
   readonly total: number;
   readonly dismissed: string[];
-  readonly companies: { name: string; observations: number; quotes: { answerId: string; text: string }[] }[];
+  readonly companies: {
+    name: string;
+    observations: number;
+    evidence: string;
+    quotes: { answerId: string; text: string }[];
+  }[];
 }
 const list = async (query = '') => (await client.get(`${PATH}?${query}`).expect(200)).body as List;
 const namesIn = async (query = '') => (await list(query)).companies.map(({ name }) => name);
@@ -76,7 +81,8 @@ describe('listCompanies', () => {
         { name: 'ClickUp', observations: 4, share: 0.4444, promptCount: 2, platforms: ['chatgpt', 'gemini'] },
         { name: 'Zyxotron', observations: 4, promptCount: 2 },
       ]);
-      for (const { name, quotes } of (body as List).companies) {
+      for (const { name, quotes, evidence, observations } of (body as List).companies) {
+        expect((await client.get(evidence).expect(200)).body.answers).toHaveLength(observations);
         expect(quotes.map(({ text }) => text)).toEqual([
           `- **${name}**: for teams`,
           `- **${name}**: for teams`,

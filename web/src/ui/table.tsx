@@ -24,7 +24,8 @@ export interface Column<Row> {
   readonly firstOrder?: Order;
 }
 
-type RowNoun = 'domains' | 'changes' | 'keywords' | 'queries' | 'searches' | 'topics' | 'pages' | 'prompts';
+type RowNoun =
+  'companies' | 'domains' | 'changes' | 'keywords' | 'queries' | 'searches' | 'topics' | 'pages' | 'prompts';
 
 interface TableProps<Row> {
   /** The name of the table in the address if it is sorted, the same in all languages: `sort.<name>=…`. */

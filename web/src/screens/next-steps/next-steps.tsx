@@ -11,6 +11,7 @@ import { useWindowDays } from '../../ui/window-days.js';
 import { RangeForm, RangePicker } from '../overview/range-picker.js';
 import { useAdded } from './add-prompt.js';
 import { Candidates } from './candidates.js';
+import { Companies } from './companies.js';
 import { Changes } from './changes.js';
 import { useChosenDays, useCompared } from './days.js';
 import { Gaps } from './gaps.js';
@@ -47,6 +48,7 @@ export function NextSteps() {
           <Gaps days={days} />
           <GapSources days={days} compared={compared ?? {}} />
           <Wording days={days} />
+          <Companies days={days} />
         </>
       )}
       <Candidates days={days} added={added} />
