@@ -70,6 +70,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
         baseUrl: env.DATAFORSEO_BASE_URL,
         queue: env.DATAFORSEO_QUEUE === 'on',
       },
+      cloro: { apiKey: env.CLORO_API_KEY, baseUrl: env.CLORO_BASE_URL },
       replayDir: env.REPLAY_DIR,
     },
     pricesFile: env.PRICES_FILE,

@@ -113,6 +113,10 @@ export const settings = {
     default: 'off',
     desc: '`on` queues pages at DataForSEO, which takes minutes and costs less, and an interruption loses no answer.',
   }),
+  CLORO_API_KEY: apiKey({
+    default: undefined,
+    desc: 'Cloro API key, for measuring the pages of Copilot and Perplexity. Not set: they are not measured.',
+  }),
   OPENAI_BASE_URL: baseUrl({
     default: undefined,
     desc: 'Alternative address of the OpenAI API, such as a proxy.',
@@ -126,6 +130,7 @@ export const settings = {
   ANTHROPIC_BASE_URL: baseUrl({ default: undefined, desc: 'Alternative address of the Anthropic API.' }),
   XAI_BASE_URL: baseUrl({ default: undefined, desc: 'Alternative address of the xAI API.' }),
   DATAFORSEO_BASE_URL: baseUrl({ default: undefined, desc: 'Alternative address of the DataForSEO API.' }),
+  CLORO_BASE_URL: baseUrl({ default: undefined, desc: 'Alternative address of the Cloro API.' }),
   PROVIDERS_ALLOW_HTTP: onOrOff({
     default: 'off',
     desc: '`on` accepts http in these addresses on hosts other than loopback. Keys are then sent unencrypted.',

@@ -41,6 +41,7 @@ export interface Config {
       readonly baseUrl: string | undefined;
       readonly queue: boolean;
     };
+    readonly cloro: KeyConfig;
     readonly replayDir: string | undefined;
   };
   readonly pricesFile: string | undefined;

@@ -8,6 +8,7 @@ const PROVIDER_ADDRESSES = [
   'ANTHROPIC_BASE_URL',
   'XAI_BASE_URL',
   'DATAFORSEO_BASE_URL',
+  'CLORO_BASE_URL',
 ] as const;
 
 /** @throws ConfigError if keys would be sent unencrypted to one of these addresses */

@@ -11,12 +11,13 @@ const SETTING: Readonly<Record<string, string>> = {
   xai: 'XAI_API_KEY',
   'xai-web': 'XAI_API_KEY',
   dataforseo: 'DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD',
+  cloro: 'CLORO_API_KEY',
   replay: 'REPLAY_DIR',
 };
 
 /** The providers that are configured for this process. */
 export function providersSetUp({ providers }: Config): string[] {
-  const { openai, gemini, perplexity, anthropic, xai, dataforseo, replayDir } = providers;
+  const { openai, gemini, perplexity, anthropic, xai, dataforseo, cloro, replayDir } = providers;
   const given: Readonly<Record<string, string | undefined>> = {
     openai: openai.apiKey,
     gemini: gemini.apiKey,
@@ -25,6 +26,7 @@ export function providersSetUp({ providers }: Config): string[] {
     xai: xai.apiKey,
     'xai-web': xai.apiKey,
     dataforseo: dataforseo.login && dataforseo.password,
+    cloro: cloro.apiKey,
     replay: replayDir,
   };
   return Object.keys(given).filter((name) => given[name]);
@@ -33,8 +35,8 @@ export function providersSetUp({ providers }: Config): string[] {
 /** Checks that no key is sent unencrypted, which PROVIDERS_ALLOW_HTTP allows. */
 export function checkAddresses({ providers }: Config): Finding[] {
   const { warning } = findingsOf('providers');
-  const { openai, gemini, perplexity, anthropic, xai, dataforseo } = providers;
-  return Object.entries({ openai, gemini, perplexity, anthropic, xai, dataforseo })
+  const { openai, gemini, perplexity, anthropic, xai, dataforseo, cloro } = providers;
+  return Object.entries({ openai, gemini, perplexity, anthropic, xai, dataforseo, cloro })
     .filter(([, { baseUrl }]) => isUnencrypted(baseUrl))
     .map(([name]) =>
       warning(

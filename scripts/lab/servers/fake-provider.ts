@@ -52,7 +52,7 @@ export interface FakeOptions {
 
 /**
  * Speaks the HTTP of every provider, on a local port: OpenAI and Perplexity (also in the background), Gemini,
- * Anthropic, xAI (with OpenAI's answers), and DataForSEO (live and queued). Counts the questions, and bills for them
+ * Anthropic, xAI (with OpenAI's answers), DataForSEO (live and queued), and Cloro (queued). Counts the questions, and bills for them
  * like the real providers: a question counts as soon as it is accepted, even if the answer is lost.
  */
 export async function startFakeProvider(options: FakeOptions = {}): Promise<FakeProvider> {
@@ -93,16 +93,17 @@ interface AnyBody {
   readonly input?: string;
   readonly contents?: readonly { readonly parts: readonly { readonly text: string }[] }[];
   readonly messages?: readonly { readonly content: string }[];
+  readonly payload?: { readonly prompt: string };
   readonly 0?: { readonly keyword?: string; readonly depth?: number };
 }
 
 /** The prompt in the body of a request, or for a GET in the parameter `q`; null if there is none, as in a poll. */
 function promptOf(body: unknown, path: string): string | null {
   if (body === undefined) return new URL(path, 'http://fake').searchParams.get('q');
-  const { input, contents, messages, 0: task } = (body ?? {}) as AnyBody;
+  const { input, contents, messages, payload, 0: task } = (body ?? {}) as AnyBody;
   // DataForSEO decodes percent signs and treats a plus as a space.
   const keyword = task?.keyword?.replaceAll('+', ' ');
-  const text = input ?? contents?.[0]?.parts[0]?.text ?? messages?.[0]?.content;
+  const text = input ?? contents?.[0]?.parts[0]?.text ?? messages?.[0]?.content ?? payload?.prompt;
   return text ?? (keyword === undefined ? null : decodeURIComponent(keyword));
 }
 
@@ -153,6 +154,7 @@ const lists: Readonly<Record<string, object>> = {
   '/v1/models': { object: 'list', data: [{ id: 'gpt-5' }] },
   '/v1/models?limit=1': { data: [{ type: 'model', id: 'claude-haiku-5-5' }], has_more: true },
   '/v1beta/models?pageSize=1': { models: [{ name: 'models/gemini-3-flash' }] },
+  '/v1/credits': { remaining: 100, perCycle: 500, cycleResetsAt: null },
   '/v3/appendix/user_data': { status_code: 20000, tasks: [{ status_code: 20000, result: [{}] }] },
 };
 
@@ -173,6 +175,7 @@ function answerTo(asked: Asked, options: FakeOptions, tasks: Tasks): unknown {
   if (path.startsWith('/v1/messages')) return anthropicAnswer(text);
   if (path.startsWith('/v1beta/')) return geminiAnswer(text);
   if (path.startsWith('/v1/responses')) return openAiAnswer(asked, text, options, tasks);
+  if (path.startsWith('/v1/async/')) return cloroAnswer(asked, options, tasks);
   if (path.startsWith('/v3/')) return dataForSeoAnswer(asked, text, options, tasks);
   return { error: { message: 'unknown path' } };
 }
@@ -299,6 +302,25 @@ function dataForSeoAnswer(asked: Asked, text: string, options: FakeOptions, task
   const id = `task-${asked.index}`;
   tasks.set(id, { prompt: asked.prompt ?? '', polls: 0, complete: (done) => page(path, done) });
   return ofTask({ id, status_code: 20100, cost: 0.0012, result: null });
+}
+
+function cloroAnswer(asked: Asked, options: FakeOptions, tasks: Tasks): unknown {
+  const stateOf = (id: string, status: string) => ({
+    task: { id, taskType: 'COPILOT', status },
+    credits: { creditsToCharge: 5, creditsCharged: status === 'COMPLETED' ? 5 : null },
+  });
+  if (asked.method === 'GET') {
+    const id = asked.path.split('/').at(-1) ?? '';
+    return poll(id, options, tasks) ?? stateOf(id, 'PROCESSING');
+  }
+  const id = `task-${asked.index}`;
+  const sources = [{ position: 1, url: 'https://example.com/a', label: 'A' }];
+  const complete = (text: string) => ({
+    ...stateOf(id, 'COMPLETED'),
+    response: { success: true, result: { text, markdown: text, sources } },
+  });
+  tasks.set(id, { prompt: asked.prompt ?? '', polls: 0, complete });
+  return { success: true, ...stateOf(id, 'QUEUED') };
 }
 
 function page(path: string, text: string): object {

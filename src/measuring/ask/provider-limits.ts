@@ -18,6 +18,7 @@ const defaults: Readonly<Record<string, ProviderLimits>> = {
   xai: { inFlight: 8, perMinute: 60 },
   'xai-web': { inFlight: 8, perMinute: 60 },
   dataforseo: { inFlight: 30, perMinute: 600 },
+  cloro: { inFlight: 10, perMinute: 120 },
 };
 
 /** The limits by provider; those of the settings override the defaults. A missing provider has no limits. */

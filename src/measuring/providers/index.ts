@@ -1,4 +1,5 @@
 import { createAnthropic } from './anthropic.js';
+import { createCloro } from './cloro.js';
 import { createDataForSeo } from './dataforseo.js';
 import { createGemini } from './gemini.js';
 import { createOpenAi } from './openai.js';
@@ -33,12 +34,13 @@ export interface ProviderSettings {
     readonly baseUrl: string | undefined;
     readonly queue: boolean;
   };
+  readonly cloro: KeySettings;
   readonly replayDir: string | undefined;
 }
 
 /** The configured providers, by name. */
 export function createProviders(
-  { openai, gemini, perplexity, anthropic, xai, dataforseo, replayDir }: ProviderSettings,
+  { openai, gemini, perplexity, anthropic, xai, dataforseo, cloro, replayDir }: ProviderSettings,
   prices: PriceTable,
 ): ReadonlyMap<string, Provider> {
   const { login, password, ...pages } = dataforseo;
@@ -50,6 +52,7 @@ export function createProviders(
     xai.apiKey && createXai({ ...xai, apiKey: xai.apiKey, prices }),
     xai.apiKey && createXai({ ...xai, apiKey: xai.apiKey, prices, isWebOnly: true }),
     login && password && createDataForSeo({ ...pages, login, password, prices }),
+    cloro.apiKey && createCloro({ ...cloro, apiKey: cloro.apiKey, prices }),
     replayDir && createReplay({ recordings: replayDir }),
   ].filter((provider) => typeof provider === 'object');
   return new Map(providers.map((provider) => [provider.name, provider]));

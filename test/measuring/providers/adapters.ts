@@ -1,4 +1,5 @@
 import { createAnthropic } from '../../../src/measuring/providers/anthropic.js';
+import { createCloro } from '../../../src/measuring/providers/cloro.js';
 import { createDataForSeo } from '../../../src/measuring/providers/dataforseo.js';
 import { createGemini } from '../../../src/measuring/providers/gemini.js';
 import type { Limits } from '../../../src/measuring/providers/http.js';
@@ -10,7 +11,7 @@ import { createXai } from '../../../src/measuring/providers/xai.js';
 import type { Place } from '../../../src/measuring/target.js';
 
 export type ProviderName =
-  'openai' | 'gemini' | 'perplexity' | 'anthropic' | 'xai' | 'xai-web' | 'dataforseo';
+  'openai' | 'gemini' | 'perplexity' | 'anthropic' | 'xai' | 'xai-web' | 'dataforseo' | 'cloro';
 
 export const SECRET = 'secret-key-0123456789';
 
@@ -28,6 +29,7 @@ export function createAll(baseUrl: string, limits: Partial<Limits> = {}): Record
     xai: createXai(options),
     'xai-web': createXai({ ...options, isWebOnly: true }),
     dataforseo: createDataForSeo({ ...options, login: 'somebody@example.com', password: SECRET }),
+    cloro: createCloro(options),
   };
 }
 
@@ -58,6 +60,7 @@ export const targets: Record<ProviderName, Place> = {
     city: null,
     locale: 'en',
   },
+  cloro: { ...anywhere, platform: 'copilot', surface: 'ui', provider: 'cloro', country: 'US' },
 };
 
 export const providerNames = Object.keys(targets) as ProviderName[];

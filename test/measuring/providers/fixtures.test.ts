@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anything, differencesOf } from '../../../src/measuring/providers/shape.js';
 import { startFakeProvider, type FakeProvider } from '../../../scripts/lab/servers/fake-provider.js';
-import { createAll, never, providerNames } from './adapters.js';
-import { fixtureFiles, loadFixture, questionOf, respondWith, type Fixture } from './load-fixtures.js';
+import { createAll, providerNames } from './adapters.js';
+import { askFixture, fixtureFiles, loadFixture, respondWith, type Fixture } from './load-fixtures.js';
 
 let fake: FakeProvider;
 let response = '';
@@ -24,10 +24,10 @@ describe('fixtures of the providers', () => {
     expect(provider.refusal(fixture.target)).toBeNull();
 
     const asked = fake.asked.length;
-    const outcome = await provider.ask(questionOf(fixture), never);
+    const outcome = await askFixture(provider, fixture);
 
     const { method, path, body } = fake.asked[asked]!;
-    expect({ method, path, body }).toEqual(fixture.request);
+    expect({ method, path, ...(body !== undefined && { body }) }).toEqual(fixture.request);
     expect(outcome).toEqual(withRaw(fixture.outcome, response));
     if (outcome.kind === 'answered')
       expect(differencesOf(fixture.response, provider.response ?? anything)).toEqual([]);

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Question } from '../../../src/measuring/providers/provider.js';
+import type { Outcome, Pending, Provider, Question } from '../../../src/measuring/providers/provider.js';
 import type { Asked, Behavior } from '../../../scripts/lab/servers/fake-provider.js';
-import type { ProviderName } from './adapters.js';
+import { never, type ProviderName } from './adapters.js';
 
 /** A response in the documented form, and the outcome that an adapter must read from it. Written for these tests. */
 export interface Fixture {
   readonly about: string;
   readonly text: string;
   readonly depth?: number;
+  /** The task whose result is fetched; absent = the question is asked. */
+  readonly task?: string;
   readonly target: Question['target'];
   readonly request: { readonly method: string; readonly path: string; readonly body: unknown };
   readonly response: unknown;
@@ -33,6 +35,14 @@ export function loadFixture(provider: ProviderName, file: string, fakeUrl: strin
 
 export function questionOf({ text, target, depth }: Fixture): Question {
   return { slotId: 'slot-1', text, target, sampleIndex: 0, ...(depth && { depth }) };
+}
+
+/** Asks the question of a fixture, or fetches the result of its task. */
+export function askFixture(provider: Provider, fixture: Fixture): Promise<Outcome | Pending> {
+  const { task } = fixture;
+  return task !== undefined && provider.poll
+    ? provider.poll(task, never)
+    : provider.ask(questionOf(fixture), never);
 }
 
 /** The targets of the redirects in the Gemini fixtures. */

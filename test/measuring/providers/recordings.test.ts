@@ -6,7 +6,7 @@ import { readingOf, recordingOf } from '../../../src/measuring/providers/recordi
 import { createReplay, type Recording } from '../../../src/measuring/providers/replay.js';
 import { startFakeProvider, type FakeProvider } from '../../../scripts/lab/servers/fake-provider.js';
 import { createAll, never, questionFor, targets, type ProviderName } from './adapters.js';
-import { fixtureFiles, loadFixture, questionOf, respondWith } from './load-fixtures.js';
+import { askFixture, fixtureFiles, loadFixture, questionOf, respondWith } from './load-fixtures.js';
 
 const root = join(import.meta.dirname, 'recordings');
 
@@ -43,9 +43,11 @@ describe('a recording', () => {
   it.each(fixtureFiles)('of %s/%s is read and replayed like the response itself', async (name, file) => {
     const fixture = loadFixture(name, file, fake.url);
     const question = questionOf(fixture);
-    const ask = (body: unknown) => {
+    const ask = async (body: unknown) => {
       response = body;
-      return createAll(fake.url)[name].ask(question, never);
+      const outcome = await askFixture(createAll(fake.url)[name], fixture);
+      if (outcome.kind === 'pending') throw new Error('A recording is of a finished task.');
+      return outcome;
     };
     const outcome = await ask(fixture.response);
     const rawResponse = JSON.stringify(fixture.response);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { createCloro } from '../../../src/measuring/providers/cloro.js';
 import { createDataForSeo } from '../../../src/measuring/providers/dataforseo.js';
 import { parseRetryAfter } from '../../../src/measuring/providers/http.js';
 import { createOpenAi } from '../../../src/measuring/providers/openai.js';
@@ -28,6 +29,7 @@ const queued: Record<string, (baseUrl: string) => Provider> = {
     createPerplexity({ apiKey: SECRET, baseUrl, background: true, prices: listPrices }),
   dataforseo: (baseUrl) =>
     createDataForSeo({ login: 'me', password: SECRET, baseUrl, queue: true, prices: listPrices }),
+  cloro: (baseUrl) => createCloro({ apiKey: SECRET, baseUrl, prices: listPrices }),
 };
 
 /** One search, 100 input and 20 output tokens of the default model of OpenAI; and the fake's response when a task is posted. */
@@ -35,6 +37,7 @@ const charges: Partial<Record<ProviderName, number>> = {
   openai: 0.0111,
   perplexity: 0.006,
   dataforseo: 0.0012,
+  cloro: 0.004,
 };
 
 describe.each(Object.keys(queued) as ProviderName[])('tasks of %s', (name) => {
@@ -177,6 +180,90 @@ describe('dataforseo', () => {
   });
 });
 
+describe('cloro', () => {
+  const provider = createAll('http://127.0.0.1:1').cloro;
+  const { target } = questionFor('cloro');
+  const answering = async (body: unknown) =>
+    createAll(await start({ behave: () => ({ kind: 'body', body: JSON.stringify(body) }) })).cloro;
+
+  it('asks Copilot and Perplexity as they are, from a whole country', () => {
+    expect(provider.refusal({ ...target, platform: 'perplexity' })).toBeNull();
+    expect(provider.refusal({ ...target, platform: 'meta-ai' })).toContain('Choose one of these');
+    expect(provider.refusal({ ...target, surface: 'api' })).toContain('on the surface ui');
+    expect(provider.refusal({ ...target, country: null })).toContain('Set the country');
+    expect(provider.refusal({ ...target, country: 'XX' })).toContain('There is no country "XX"');
+    expect(provider.refusal({ ...target, region: 'Texas' })).toContain('Leave out the region');
+    expect(provider.refusal({ ...target, model: 'gpt-6' })).toContain('Leave out the model');
+  });
+
+  it('queues a question with its country, and without a key that would forbid to retry it', async () => {
+    const asked = createAll(await start()).cloro;
+    const question = questionFor('cloro');
+    await asked.ask(question, never);
+    await asked.ask({ ...question, target: { ...target, platform: 'perplexity', locale: 'de' } }, never);
+    const payload = { prompt: 'Which shoes?', country: 'US', include: { markdown: true } };
+    expect(fake!.asked.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      { method: 'POST', path: '/v1/async/task', body: { taskType: 'COPILOT', payload } },
+      { method: 'POST', path: '/v1/async/task', body: { taskType: 'PERPLEXITY', payload } },
+    ]);
+  });
+
+  it('fails without asking if the prompt is longer than the service accepts', async () => {
+    const outcome = await provider.ask(questionFor('cloro', 'x'.repeat(10_001)), never);
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'invalid_question', costUsd: 0 });
+  });
+
+  it.each([
+    [{ success: true, task: {} }],
+    [{ success: true, task: { id: 7 } }],
+    [{ success: true, task: { id: ' ' } }],
+    [{ success: true, task: ['b0000000'] }],
+  ])('does not send a question again whose task has no id: %j', async (body) => {
+    const asked = await answering(body);
+    expect(await asked.ask(questionFor('cloro'), never)).toMatchObject({
+      kind: 'unknown',
+      code: 'unreadable_response',
+    });
+  });
+
+  it.each([
+    [{ task: { status: 'SLEEPING' } }],
+    [{ task: { status: 'COMPLETED' } }],
+    [{ task: { status: 'COMPLETED' }, response: null }],
+    [{ task: { status: 'COMPLETED' }, response: 'done' }],
+    [{ task: null }],
+    [[]],
+  ])('polls again after a response that it cannot read: %j', async (body) => {
+    expect(await (await answering(body)).poll!('task-1', never)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('reads hostile parts of a result as nothing', async () => {
+    const result = {
+      ...{ text: { a: 1 }, markdown: 'An answer', sources: 'none', searchQueries: [1, null, 'q'] },
+      citationPills: [null, 7, { url: 'file:///etc/passwd' }, { url: 'https://a.example/', label: {} }],
+    };
+    const task = { id: 'task-1', status: 'COMPLETED', taskType: 'CHATGPT' };
+    const credits = { creditsCharged: '5' };
+    const polled = await (await answering({ task, credits, response: { result } })).poll!('task-1', never);
+    expect(polled).toMatchObject({
+      kind: 'answered',
+      answer: {
+        ...{ status: 'ok', text: 'An answer', searchQueries: ['q'], costUsd: null },
+        sources: [{ url: 'https://a.example/', title: null, isCited: true }],
+      },
+    });
+  });
+
+  it('does not know the cost of a task that was deleted', async () => {
+    const error = { code: 'RESOURCE_NOT_FOUND', message: 'Task not found' };
+    const body = JSON.stringify({ success: false, error });
+    const url = await start({ behave: () => ({ kind: 'body', status: 404, body }) });
+    const outcome = await createAll(url).cloro.poll!('../../v1/credits', never);
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'http_404', costUsd: null });
+    expect(fake!.asked.map(({ path }) => path)).toEqual(['/v1/async/task/..%2F..%2Fv1%2Fcredits']);
+  });
+});
+
 describe('the wait that a response requests', () => {
   it.each([
     [{ 'retry-after': '0' }, 0],
@@ -201,6 +288,7 @@ describe('the providers of a configuration', () => {
     anthropic: none,
     xai: none,
     dataforseo: { login: undefined, password: undefined, baseUrl: undefined, queue: false },
+    cloro: none,
     replayDir: undefined,
   };
 
@@ -213,6 +301,7 @@ describe('the providers of a configuration', () => {
         perplexity: { ...nothing.perplexity, apiKey: 'k' },
         anthropic: { ...nothing.anthropic, apiKey: 'k' },
         xai: { ...nothing.xai, apiKey: 'k' },
+        cloro: { ...none, apiKey: 'k' },
         replayDir: '/recordings',
         dataforseo: { ...nothing.dataforseo, login: 'l', password: 'p' },
       },
@@ -226,6 +315,7 @@ describe('the providers of a configuration', () => {
       'xai',
       'xai-web',
       'dataforseo',
+      'cloro',
       'replay',
     ]);
     for (const [name, provider] of all) expect(provider.name).toBe(name);
