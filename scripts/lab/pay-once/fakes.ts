@@ -101,6 +101,8 @@ function settingsOf(
     DATAFORSEO_PASSWORD: role,
     DATAFORSEO_BASE_URL: urlOf('dataforseo'),
     DATAFORSEO_QUEUE: tasks ? 'on' : 'off',
+    CLORO_API_KEY: role,
+    CLORO_BASE_URL: urlOf('cloro'),
   };
 }
 
@@ -119,6 +121,8 @@ function priceOf(provider: ProviderName, tasks: boolean): number {
       return 0.006;
     case 'dataforseo':
       return tasks ? 0.0012 : 0.004;
+    case 'cloro':
+      return 0.004;
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomOf, type Random } from '../../../src/demo/random.js';
 import type { Behavior } from '../servers/fake-provider.js';
 
-const providers = ['openai', 'perplexity', 'gemini', 'anthropic', 'xai', 'dataforseo'] as const;
+const providers = ['openai', 'perplexity', 'gemini', 'anthropic', 'xai', 'dataforseo', 'cloro'] as const;
 
 export type ProviderName = (typeof providers)[number];
 
@@ -40,7 +40,7 @@ export interface RunPlan {
   readonly number: number;
   readonly prompts: number;
   readonly providers: readonly ProviderName[];
-  /** Whether openai, perplexity and dataforseo return tasks. */
+  /** Whether openai, perplexity and dataforseo return tasks, which cloro always does. */
   readonly tasks: boolean;
   readonly workers: number;
   readonly concurrency: number;

@@ -32,6 +32,7 @@ export async function prove(options: ProofOptions): Promise<RunResult[]> {
     XAI_API_KEY: 'unused',
     DATAFORSEO_LOGIN: 'unused',
     DATAFORSEO_PASSWORD: 'unused',
+    CLORO_API_KEY: 'unused',
   });
   const ground: Ground = {
     seed,

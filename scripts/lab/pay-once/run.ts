@@ -46,6 +46,7 @@ const targets: Record<ProviderName, Target> = {
     country: 'US',
     locale: 'en',
   },
+  cloro: { ...place({ platform: 'copilot', surface: 'ui', provider: 'cloro' }), country: 'US' },
 };
 
 function place(where: Pick<Target, 'platform' | 'surface' | 'provider'>): Target {
