@@ -296,7 +296,7 @@ describe('listAnswers', () => {
       ['country', 'country=us'],
       ['status', 'status=active'],
       ['query', 'scope=workspace&query=x'],
-      ['platform', 'platform=bing'],
+      ['platform', 'platform=Bing'],
       ['answerStatus', 'answerStatus=failed'],
       ['brand', 'brand='],
       ['attribute', 'attribute='],

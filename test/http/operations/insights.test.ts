@@ -334,7 +334,7 @@ describe('listGaps', () => {
     it.each([
       ['rangeDays', 'rangeDays=31'],
       ['groupBy', 'groupBy=persona'],
-      ['platform', 'platform=bing'],
+      ['platform', 'platform=Bing'],
       ['persona', 'persona=branded'],
       ['topic', `topic=${'x'.repeat(201)}`],
       ['limit', 'limit=101'],
@@ -730,7 +730,7 @@ describe('getSearchRates', () => {
   describe('400', () => {
     it.each([
       ['limit', 'limit=101'],
-      ['platform', 'platform=bing'],
+      ['platform', 'platform=Bing'],
       ['from', 'to=2026-11-20'],
       ['groupBy', 'groupBy=topic'],
     ])('rejects an invalid "%s": %s', async (param, query) => {
@@ -896,7 +896,7 @@ describe('getMethod', () => {
   describe('400', () => {
     it.each([
       ['weighting', 'weighting=some'],
-      ['platform', 'platform=bing'],
+      ['platform', 'platform=Bing'],
       ['from', 'to=2026-11-20'],
       ['timeZone', 'timeZone=Mars'],
     ])('rejects an invalid "%s": %s', async (param, query) => {
