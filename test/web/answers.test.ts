@@ -181,7 +181,7 @@ describeInBrowser('answers', () => {
   });
 
   it("shows the API's message about an unknown filter", async () => {
-    const page = await web.open('/answers?platform=altavista');
+    const page = await web.open('/answers?platform=AltaVista');
     expect(await page.getByRole('alert').innerText()).toContain('platform');
     await expectAccessible(page);
     await page.context().close();
