@@ -9,6 +9,7 @@ import { collect, wholeNumber } from '../kit/options.js';
 import { table } from '../kit/table.js';
 import { attributes } from './workspace-attributes.js';
 import { channel } from './workspace-channel.js';
+import { companies } from './workspace-companies.js';
 import { keywords } from './workspace-keywords.js';
 import { names } from './workspace-names.js';
 import { prompts } from './workspace-prompts.js';
@@ -41,6 +42,7 @@ export function workspaceCommand(context: CliContext): Command {
     setWeighting,
     setTimeZone,
     names,
+    companies,
     prompts,
     targets,
     keywords,
