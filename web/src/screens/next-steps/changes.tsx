@@ -6,7 +6,7 @@ import { SameQuestionsChange } from '../../ui/change.js';
 import { toneOfVerdict } from '../../ui/change-statement.js';
 import { zoneOfDays } from '../../session/time-zone.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
-import { commaSeparated, score, share, signed } from '../../ui/format.js';
+import { commaSeparated, day, score, share, signed } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Loaded } from '../../ui/states.js';
@@ -43,7 +43,10 @@ export function Changes({ days, compared }: { days: ChosenDays; compared: Compar
             to={list.to}
             followed={['compare', 'surface', 'weighting']}
           >
-            <p class="quiet">{weightingText(list.weighting)}</p>
+            <p class="quiet">
+              {weightingText(list.weighting)} {daysText(list)}{' '}
+              {(list.rangeDays !== null || query.to !== list.to) && t('ui.todayNotCompared')}
+            </p>
             <TotalChange list={list} />
             <List list={list} />
           </WindowOf>
@@ -52,6 +55,10 @@ export function Changes({ days, compared }: { days: ChosenDays; compared: Compar
     </section>
   );
 }
+
+/** The days that are compared. */
+const daysText = ({ from, to }: ChangeList) =>
+  t('overview.days', { from: day(from), to: day(to), timeZone: zoneOfDays().timeZone ?? 'UTC' });
 
 function List({ list: { changes, remainders, total } }: { list: ChangeList }) {
   if (total.sameQuestions === null) return null;
