@@ -1,4 +1,4 @@
-import { platforms, type Platform } from '../../domain/platforms.js';
+import { inPlatformOrder, type Platform } from '../../domain/platforms.js';
 import type { Steps } from '../../domain/steps.js';
 import {
   countIn,
@@ -96,9 +96,9 @@ class CompanyCount implements Count {
       .map(([number, { observations, prompts, platforms: counts, latest }]) => ({
         ...{ number, observations },
         promptCount: [...prompts.values()].filter((count) => count > 0).length,
-        platforms: platforms
-          .filter((platform) => (counts.get(platform) ?? 0) > 0)
-          .sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0)),
+        platforms: inPlatformOrder(
+          [...counts].flatMap(([platform, count]) => (count > 0 ? platform : [])),
+        ).sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0)),
         latest: latest.map(({ time, prompt }) => ({
           promptId: this.promptIds.get(prompt) ?? '',
           observedAt: new Date(time),

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await ingest([
     ...[0, 1, 2].map((day) => answer(0, day, ['ClickUp', 'Globex', 'Zyxotron'])),
     answer(1, 3, ['ClickUp', 'Acme'], { platform: 'gemini' }),
-    answer(1, 4, ['Zyxotron', 'Acme'], { platform: 'gemini' }),
+    answer(1, 4, ['Zyxotron', 'Acme'], { platform: 'copilot' }),
     // Of one prompt only.
     ...[5, 6, 7].map((day) => answer(0, day, ['Onlyone'])),
     // Of prompts that no figure counts.
@@ -79,7 +79,7 @@ describe('listCompanies', () => {
       });
       expect(body.companies).toMatchObject([
         { name: 'ClickUp', observations: 4, share: 0.4444, promptCount: 2, platforms: ['chatgpt', 'gemini'] },
-        { name: 'Zyxotron', observations: 4, promptCount: 2 },
+        { name: 'Zyxotron', observations: 4, promptCount: 2, platforms: ['chatgpt', 'copilot'] },
       ]);
       for (const { name, quotes, evidence, observations } of (body as List).companies) {
         expect((await client.get(evidence).expect(200)).body.answers).toHaveLength(observations);
