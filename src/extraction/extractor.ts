@@ -46,7 +46,7 @@ export function createExtractor(profile: BrandProfile): Extractor {
   const patterns = patternsOf(profile);
   const automaton = createAutomaton(patterns.map(({ folded }) => folded));
   const folding = new Folding();
-  // Names that were found and do not count here, such as a common word without its capital letter, are no other companies.
+  // Names that were found and do not count here, such as a common word without its capital letter, are not other companies.
   const known = new Set(patterns.flatMap(({ names }) => names.map(({ key }) => key)));
   return ({ text, citations = [] }) => {
     const markup = readMarkup(text, annotationsOf(citations));

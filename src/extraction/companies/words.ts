@@ -170,7 +170,7 @@ function patternOf(phrases: readonly string[]): RegExp {
   return new RegExp(phrases.map((phrase) => phrase.replace(/[.+*?]/g, '\\$&')).join('|'), 'u');
 }
 
-/** What a text above a list is about. */
+/** The subject of a text above a list. */
 export interface Subject {
   /** Companies and products. */
   readonly offers: boolean;
@@ -201,7 +201,7 @@ function addCue(cue: Cue): void {
   else others.push(cue);
 }
 
-/** The same for Japanese, whose phrases count anywhere. */
+/** The phrases of Japanese, which count anywhere. */
 const unspacedCues: readonly (readonly [Topic, RegExp])[] = [
   ['offers', patternOf(listOf(japanese.offers))],
   ['advice', patternOf(phrasesOf(japanese.advice))],

@@ -115,7 +115,7 @@ export interface RecognizedBrand extends NameOptions {
   readonly isOwn: boolean;
 }
 
-/** What to do with a company that answers name. */
+/** A decision on a company that answers name. */
 export interface CompanyDecision {
   readonly name: string;
   readonly decision: 'track' | 'dismiss' | 'restore';

@@ -48,7 +48,7 @@ it('lists the companies that nobody tracks, and tracks, dismisses and restores t
   expect(tracked.stderr).toContain(`visibility rescore --workspace ${workspaceId}`);
 });
 
-it('rejects names of the own brand, and unknown workspaces', async () => {
+it("rejects names of the workspace's brand, and unknown workspaces", async () => {
   const { message } = await visibilityError(run('--track', 'acme', '--json'), env);
   expect(message).toContain("a name of the workspace's own brand");
   const unknown = await visibilityError(['workspace', 'companies', 'ws_none', '--json'], env);
