@@ -108,6 +108,18 @@ describe('listCompanies', () => {
       expect(await namesIn(query)).toEqual(names);
     });
 
+    it('divides its answers among those to each prompt', async () => {
+      const days = 'rangeDays=30&surface=api&answerStatus=ok&company=ClickUp';
+      const counts = await Promise.all(
+        prompts.slice(0, 2).map(async (promptId) => {
+          const { body } = await client.get(`/v1/evidence/prompts/${promptId}/answers?${days}`).expect(200);
+          return (body.answers as object[]).length;
+        }),
+      );
+      expect(counts.every((count) => count > 0)).toBe(true);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4);
+    });
+
     it('counts what a plain count of the mentions gives', async () => {
       const rows = await sql<{ name: string; answers: number }>(
         app.db.database,
