@@ -19,7 +19,7 @@ function find(text: string): Record<string, string> {
 
 describe('the stances of an answer', () => {
   it.each(['open', 'held'] as const)(
-    'tell brands that are recommended in any way with a precision above 0.9, in the %s half of the judged answers',
+    'find recommended brands with a precision above 0.9 in the %s half of the judged answers',
     (half) => {
       const answers = readJudgedAnswers(half);
       const [any] = scoresOf(answers.flatMap(compareIn));
@@ -63,7 +63,7 @@ describe('the stances of an answer', () => {
     expect(find(text)).toEqual({ Acme: 'recommended', Globex: 'recommended' });
   });
 
-  it('are none where the answer contradicts itself, has another opinion, or is in an unknown language', () => {
+  it('are missing if the answer contradicts itself, has another opinion, or is in an unknown language', () => {
     expect(find('I recommend Acme for the start. Later, avoid Acme.')).toEqual({});
     expect(find('The lessons of Acme are beautiful, but the app crashes.')).toEqual({});
     expect(find('Polecam Acme każdemu, kto szuka narzędzia.')).toEqual({});
@@ -98,7 +98,7 @@ describe('the stances of an answer', () => {
     );
   });
 
-  it('are none where the text names brands in more places than are examined', () => {
+  it('are missing if the text names brands in too many places', () => {
     const sentence = 'For the team and you, I recommend Acme. ';
     expect(find(sentence.repeat(200))).toEqual({ Acme: 'recommended' });
     expect(find(sentence.repeat(201))).toEqual({});

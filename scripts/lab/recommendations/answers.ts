@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stancesIn, type Stance } from '../../../src/extraction/recommendations/recommendations.js';
 
-/** What an answer says of a brand, as a reader judged; `unsaid` if it says nothing plainly. */
+/** The stance of an answer towards a brand, as judged by a reader; `unsaid` if the answer has no plain one. */
 export type Judgment = Stance | 'unsaid';
 
 /** An answer with a judgment for each brand that it names. */

@@ -1,4 +1,4 @@
-/* Measures how well recommendations are told from mentions and warnings. See `npm run lab -- recommendations --help`. */
+/* Measures how well recommendations are distinguished from mentions and warnings. See `npm run lab -- recommendations --help`. */
 import { replaceSection } from '../../document-section.js';
 import { commandLine, flag } from '../kit/command-line.js';
 import { markdownTable } from '../kit/tables.js';

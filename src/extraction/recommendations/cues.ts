@@ -10,12 +10,12 @@ export interface Cue<Name> {
   readonly isPartly: boolean;
 }
 
-/** Code units before a cue in which a negation is about it, and after it in languages with verbs at the end. */
+/** Maximum distance, in code units, between a negation and the cue that it negates. */
 const NEAR = 24;
 /** Marks that end a clause. */
 const CLAUSE = /[;,:()–—]|\s-\s|[、。]/u;
 
-/** The cues of a part. A negated recommendation is a warning; a negated warning, or one of the first choice, is none. */
+/** The cues of a part. A negated recommendation is a warning. Negated warnings and negated first choices are left out. */
 export function cuesIn<Name>(part: Part<Name>, language: Language): Cue<Name>[] {
   const { masked } = part;
   const affirmed = [...masked.matchAll(language.affirming)].map(({ index, 0: { length } }) => ({

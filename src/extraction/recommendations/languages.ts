@@ -10,7 +10,7 @@ export type Language = Readonly<
   readonly cues: RegExp;
 };
 
-/** What a cue says of a brand. */
+/** The meaning of a cue. */
 export type CueKind = 'best' | 'choose' | 'recommend' | 'warn';
 
 const KINDS: readonly CueKind[] = ['warn', 'best', 'choose', 'recommend'];

@@ -5,10 +5,10 @@ interface PlacedName<Name> extends Span {
   readonly name: Name;
 }
 
-/** What the line above a list says that it is. */
+/** The kind of a list, as the line above it states. */
 export type ListKind = 'ranking' | 'avoiding' | 'unranked' | null;
 
-/** The place of a part in a list. */
+/** The list that a part is in, and its number there. */
 export interface Place {
   readonly list: ListKind;
   /** From 1; 0 for an item without a number, and outside of lists. */
@@ -21,11 +21,11 @@ export interface Part<Name> {
   readonly masked: string;
   readonly names: readonly PlacedName<Name>[];
   readonly place: Place;
-  /** Whether it is in an item of a list, a row, or a heading with a name and what follows it. */
+  /** Whether it is in a list item, in a table row, or in the section of a heading with a name. */
   readonly isInItem: boolean;
   /** The first name of its item or row; null if this is not its first sentence. */
   readonly lead: Name | null;
-  /** What it is about: the lead of its item, or the only name of the sentence before it; null if there is none. */
+  /** The lead of its item, or the only name of the sentence before it; null without one. */
   readonly subject: Name | null;
   readonly isQuestion: boolean;
   readonly isReported: boolean;

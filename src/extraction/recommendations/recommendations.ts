@@ -19,8 +19,8 @@ export interface NamedBrand<Brand> {
 const MAX_PLACES = 200;
 
 /**
- * What a part of a text says of a brand. `judged` is an opinion that is no plain stance. `named` is an opinion of others, or a
- * place in a list whose order means nothing.
+ * The statement of a part of a text about a brand. `judged` is an opinion without a plain stance. `named` is an opinion of others,
+ * or a place in a list whose order means nothing.
  */
 type Said = Stance | 'judged' | 'named';
 
@@ -52,13 +52,13 @@ function rank<Brand>(stances: Map<Brand, Stance>): void {
   if (firsts.length > 1) for (const brand of firsts) stances.set(brand, 'recommended');
 }
 
-/** Where an answer gives an opinion of any kind, a name is not plainly one among others. */
+/** Whether an answer gives an opinion of any kind. Its names are then not plainly some among others. */
 function isOpinion(text: string, { judging, cues }: Language): boolean {
   const words = text.toLowerCase();
   return judging.test(words) || words.search(cues) >= 0;
 }
 
-/** A contradiction is no plain stance, and an opinion leaves only a plain stance standing. */
+/** Null for contradictions, and for opinions without a plain stance. */
 function stanceOf(said: readonly Said[], hasOpinion: boolean): Stance | null {
   const has = (one: Said) => said.includes(one);
   if (has('warned')) return has('first') || has('recommended') ? null : 'warned';

@@ -3,11 +3,11 @@
  * boundaries. A cue is about the nearest name of its clause.
  */
 export interface RecommendationWords {
-  /** Frequent words, by which a text is recognized. */
+  /** Frequent words, separated by spaces. The language of a text is the one with most of them. */
   readonly common: string;
   /** Calls a brand the first choice: "top pick", "the winner". */
   readonly best: string;
-  /** Tells the reader, or says of the author, to take a brand: "go with". */
+  /** Advises the reader to take a brand, or states that the author would: "go with". */
   readonly choose: string;
   /** Recommends, though not as the first choice: "worth a look", "runner-up". */
   readonly recommend: string;

@@ -65,7 +65,7 @@ export function overviewToToday(world: RawWorld, rangeDays: number) {
   };
 }
 
-/** Without answers there is no change. */
+/** Without answers, all changes are null. */
 export function changesIn(summary: Overview['headline'] = NOTHING) {
   const { visibilityScoreChange, shareOfVoiceChange, averagePositionChange, sentimentScoreChange } = summary;
   const { citationRateChange, sameQuestions, verdict } = summary;

@@ -8,7 +8,7 @@ import type { CompetitorStanding, KpiChanges, OverviewFigures } from '../types.j
 
 interface ShownOverview {
   readonly figures: OverviewFigures;
-  /** Those of its citations, in the same order. */
+  /** The domains of its citations, in the same order. */
   readonly domains: readonly LeadingDomain[];
 }
 

@@ -113,7 +113,7 @@ interface PromptFigures {
   /** Null = all together, or without answers. */
   readonly surface: Surface | null;
   readonly weighting: Weighting;
-  /** When a status or state becomes stale; null = never. */
+  /** The first time at which a status or state becomes stale; null = never. */
   readonly nextStaleAt: Date | null;
 }
 
