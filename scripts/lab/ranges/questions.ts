@@ -33,9 +33,14 @@ const WORDS = { missing: 'zeppelin', frequent: 'Receiptory' };
 /** The questions about the days up to the last one. */
 export function questionsUpTo(lastDay: string): Question[] {
   const [month, quarter, year] = [rangeOf(lastDay, 30), rangeOf(lastDay, 90), rangeOf(lastDay, 365)];
-  // The statements count the answers of all surfaces.
+  // Changes leave out today.
+  const yesterday = dayBefore(lastDay, 1);
+  const [finishedQuarter, finishedYear] = [rangeOf(yesterday, 90), rangeOf(yesterday, 365)];
+  // The statements count the answers of all surfaces alike.
   const all = 'surface=all';
-  const ofYear = `from=${year.from}&to=${year.to}`;
+  const daysOf = ({ from, to }: Range) => `from=${from}&to=${to}`;
+  const alikeOf = (range: Range) => `${daysOf(range)}&${all}&weighting=answers`;
+  const ofYear = daysOf(year);
   const allOfYear = `${ofYear}&${all}`;
   const ofChatgpt = `platform = 'chatgpt'`;
   const ask = (
@@ -49,19 +54,24 @@ export function questionsUpTo(lastDay: string): Question[] {
     ask('overview, 30 days', '/v1/analytics/overview?rangeDays=30', overview(month)),
     ask('overview, 90 days', '/v1/analytics/overview?rangeDays=90', overview(quarter)),
     ask('prompts, 90 days', '/v1/analytics/prompts?rangeDays=90', promptPage(quarter)),
-    ask('history, a year', `/v1/history/overview?${allOfYear}`, overview(year)),
+    ask('history, a year', `/v1/history/overview?${alikeOf(finishedYear)}`, overview(finishedYear)),
     ask(
       'history, a year of ChatGPT',
-      `/v1/history/overview?${allOfYear}&platform=chatgpt`,
-      overview(year, ofChatgpt),
+      `/v1/history/overview?${alikeOf(finishedYear)}&platform=chatgpt`,
+      overview(finishedYear, ofChatgpt),
     ),
     ask(
       'visibility by week, a year of ChatGPT',
-      `/v1/history/visibility?${allOfYear}&interval=week&platform=chatgpt`,
+      `/v1/history/visibility?${alikeOf(year)}&interval=week&platform=chatgpt`,
       visibility(year, ofChatgpt),
     ),
-    ask('changes, 90 days', `/v1/insights/changes?rangeDays=90&${all}`, changes(quarter), listed),
-    ask('changes, a year', `/v1/insights/changes?${allOfYear}`, changes(year), listed),
+    ask(
+      'changes, 90 days',
+      `/v1/insights/changes?${alikeOf(finishedQuarter)}`,
+      changes(finishedQuarter),
+      listed,
+    ),
+    ask('changes, a year', `/v1/insights/changes?${alikeOf(finishedYear)}`, changes(finishedYear), listed),
     ask('gaps, 90 days', `/v1/insights/gaps?rangeDays=90&${all}`, gaps(quarter)),
     ask('gaps, a year', `/v1/insights/gaps?${allOfYear}`, gaps(year)),
     ask(
@@ -94,10 +104,12 @@ export function questionsUpTo(lastDay: string): Question[] {
 }
 
 function rangeOf(lastDay: string, days: number): Range {
-  const dayBefore = (count: number) =>
-    new Date(Date.parse(lastDay) - count * DAY_MS).toISOString().slice(0, 10);
-  return { from: dayBefore(days - 1), to: lastDay, previousFrom: dayBefore(2 * days - 1) };
+  const first = (count: number) => dayBefore(lastDay, count - 1);
+  return { from: first(days), to: lastDay, previousFrom: first(2 * days) };
 }
+
+const dayBefore = (day: string, count: number) =>
+  new Date(Date.parse(day) - count * DAY_MS).toISOString().slice(0, 10);
 
 /** Which changes are more than chance is the service's business. DuckDB has the figures of all that may be listed. */
 function changesAsListed(selected: unknown, response: unknown): unknown {

@@ -101,12 +101,12 @@ export const overview = (range: Range, condition = 'true') => `
         promptsActive: (
           select count(*) from prompts where isCounted and not isArchived and pausedAt is null and status <> 'draft'),
         promptsMeasured: count(distinct promptId) filter (where isOk), attempted: count(*),
-        succeeded: count(*) filter (where isOk), failed: count(*) filter (where not isOk), lastObservedAt: ${TIME}}
+        succeeded: count(*) filter (where isOk), failed: count(*) filter (where isFailed), lastObservedAt: ${TIME}}
       from attempted where isCurrent),
     platforms: ${list(`
       select unnest(struct_concat(figuresOf(now), changesOf(now, before))), platform, failed, lastObservedAt
       from (
-        select platform, count(*) filter (where isCurrent and not isOk) as failed, ${TIME} as lastObservedAt,
+        select platform, count(*) filter (where isCurrent and isFailed) as failed, ${TIME} as lastObservedAt,
                ${sums('isCurrent')} as now, ${sums('not isCurrent')} as before
         from attempted group by platform)
       order by list_position(${PLATFORMS}, platform)`)},

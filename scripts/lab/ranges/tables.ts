@@ -1,3 +1,4 @@
+import { notShownSql } from '../../../src/domain/platforms.js';
 import { join } from 'node:path';
 import { DuckDBInstance, version } from '@duckdb/node-api';
 import type { Scenario } from '../../../src/demo/scenario.js';
@@ -63,7 +64,7 @@ const tablesOf = (
    from read_parquet('${join(folder, files.observations)}') o join prompts using (promptId)`,
   `create table answers as
    select id, question, promptId, topic, platform, modelServed, observedAt, observedAt::date as day,
-          status = 'ok' as isOk, retrievalStatus = 'used' as hasSearched, answerText, isCounted, isListed
+          status = 'ok' as isOk, status <> 'ok' and not ${notShownSql('platform', 'status')} as isFailed, retrievalStatus = 'used' as hasSearched, answerText, isCounted, isListed
    from exported order by id`,
   `create table mentions as
    select id, day, m.position, round(10000 * m.sentiment)::bigint as sentiment, coalesce(m.isOwn, false) as isOwn,
