@@ -21,6 +21,12 @@ export interface PanelDates {
   readonly clusterOf: ReadonlyMap<string, number>;
 }
 
+/** The dates of a window alone, in which every day is a cluster. */
+export const dailyDates = (days: readonly string[]): PanelDates => ({
+  clusters: days.map(() => ({ isCurrent: true })),
+  clusterOf: new Map(days.map((day, index) => [day, index])),
+});
+
 /** Counts answers by cell and cluster. Targets that are not selected are left out. */
 export class PanelCount implements Count {
   private readonly cells: PanelCell[] = [];

@@ -27,7 +27,11 @@ import {
 import { readFirstDay, readMetricAnswers } from './history/metrics-read-model.js';
 import { leadingDomains } from './overview/leading-domains-service.js';
 import { comparedFigures } from './changes/compared-figures.js';
-import { estimatedOverview, namedChanges } from './overview/compose-overview-service.js';
+import {
+  estimatedOverview,
+  namedChanges,
+  overviewWithoutDomains,
+} from './overview/compose-overview-service.js';
 import { listEvents } from './history/events-service.js';
 import { explainedChanges } from './changes/explained-changes-service.js';
 import { spreadOf } from '../../estimates/detectable-change.js';
@@ -70,15 +74,7 @@ import type {
   VisibilitySeries,
 } from './types.js';
 import { visibilitySeries } from './history/visibility-series-service.js';
-import {
-  comparedPart,
-  comparedWindows,
-  daysWithin,
-  spanOf,
-  windowsAt,
-  type ComparedWindows,
-  type Windows,
-} from './windows.js';
+import { comparedPart, comparedWindows, daysWithin, spanOf, windowsAt, type Windows } from './windows.js';
 
 /** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
@@ -248,12 +244,13 @@ async function changes(
   const all = comparedWindows(window, earlierWindow(window, request.compare), calendar);
   const windows = comparedPart(all, now);
   const { surface, weighting } = request;
-  const overview = await overviewOfWindows(reader, at, windows, { surface, weighting }, now);
+  const answers = await readOverviewAnswers(reader, at, windows);
+  const overview = await overviewWithoutDomains(answers, { windows, surface, weighting }, now);
   const { from, to, previousFrom, previousTo } = windows;
   return {
     ...{ rangeDays, from, to, previousFrom, previousTo },
     ...{ surface: overview.surface, weighting: overview.weighting },
-    ...(await explainedChanges(reader, at, overview)),
+    ...(await explainedChanges(reader, at, { ...overview, dates: panelDates(windows) })),
   };
 }
 
@@ -267,19 +264,8 @@ async function overviewOfLastDays(
   const windows = windowsAt(now, rangeDays, calendar);
   const { previousFrom, previousTo } = windows;
   const span = { ...spanOf(windows), previousFrom, previousTo };
-  return { span, ...(await overviewOfWindows(reader, at, windows, choice, now)) };
-}
-
-async function overviewOfWindows(
-  reader: Reader,
-  at: DataVersion,
-  windows: ComparedWindows,
-  choice: CountedChoice,
-  now: Date,
-) {
   const answers = await readOverviewAnswers(reader, at, windows);
-  const overview = await estimatedOverview(reader, at, answers, { windows, ...choice }, now);
-  return { dates: panelDates(windows), ...overview };
+  return { span, ...(await estimatedOverview(reader, at, answers, { windows, ...choice }, now)) };
 }
 
 async function comparisons(

@@ -88,6 +88,10 @@ export function comparedPart<Given extends Windows>(windows: Given, now: Date): 
   };
 }
 
+/** The windows of figures whose changes are counted in `compared`, a part of them: without earlier days, unless it is all of them. */
+export const shownPart = (windows: Windows, compared: Windows): Windows =>
+  compared.to === windows.to ? windows : { ...windows, previousFrom: null, previousTo: null };
+
 /** The periods of two windows. */
 export const [PREVIOUS, CURRENT] = [0, 1];
 

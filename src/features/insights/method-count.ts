@@ -7,7 +7,7 @@ import type { Weighting } from '../../domain/weighting.js';
 import { agreementIn, cellDays, type Agreement } from '../../estimates/agreement.js';
 import { ASSUMED, smallestChange, spreadOf } from '../../estimates/detectable-change.js';
 import { createEstimates, noScore, type ScoreEstimates } from '../../estimates/group-estimates.js';
-import { PanelCount, type PanelDates } from '../../estimates/panel-of-answers.js';
+import { dailyDates, PanelCount, type PanelDates } from '../../estimates/panel-of-answers.js';
 import { isWeekly, type Panel } from '../../estimates/panel.js';
 import {
   countIn,
@@ -68,7 +68,7 @@ export function* countMethod({
   };
   const onSurface = { ...answers, targets: counted };
   const sums = new SumsBy(selection, roles);
-  const byDay = new PanelCount(onSurface, datesOf(days), roles);
+  const byDay = new PanelCount(onSurface, dailyDates(days), roles);
   const byWeek = isWeekly(days.length) ? new PanelCount(onSurface, dates, roles) : null;
   yield* countIn(segments, byWeek === null ? [sums, byDay] : [sums, byDay, byWeek]);
   const daily = byDay.end();
@@ -86,14 +86,6 @@ export function* countMethod({
       daily,
       parts.filter(({ isCounted }) => isCounted),
     )),
-  };
-}
-
-/** Every day as a cluster. */
-function datesOf(days: readonly string[]): PanelDates {
-  return {
-    clusters: days.map(() => ({ isCurrent: true })),
-    clusterOf: new Map(days.map((day, index) => [day, index])),
   };
 }
 

@@ -18,7 +18,7 @@ import {
 import { informativeEstimates } from '../../../estimates/informative.js';
 import { byName } from '../grouping.js';
 import { InformativeCount, informativeOf, informativeOfDay } from '../informative.js';
-import { PanelCount } from '../../../estimates/panel-of-answers.js';
+import { dailyDates, PanelCount } from '../../../estimates/panel-of-answers.js';
 import { NO_ENTRIES, type Panel, type PanelCell } from '../../../estimates/panel.js';
 import { answersOn } from '../../../estimates/surface-choice.js';
 import { readAnswers } from '../../../platform/answers.js';
@@ -203,14 +203,7 @@ const selectionOf = (
 
 /** Every day is a cluster. */
 const panelOf = (answers: StoredAnswers<null>, days: readonly string[]) =>
-  new PanelCount(
-    answers,
-    {
-      clusters: days.map(() => ({ isCurrent: true })),
-      clusterOf: new Map(days.map((day, index) => [day, index])),
-    },
-    rolesOf(answers.brands),
-  );
+  new PanelCount(answers, dailyDates(days), rolesOf(answers.brands));
 
 /** The estimates of a bucket, and its figures unless answers count alike. */
 interface BucketEstimates extends Pick<CountedBucket, 'intervalOf'> {
@@ -268,27 +261,26 @@ class AnsweredCountries implements Count {
 }
 
 /** The competitors with the most mentions in all buckets, then by name. */
-function leadersOf(counted: readonly CountedBucket[]): string[] {
-  const mentions = new Map<string, number>();
-  for (const { competitors } of counted)
-    for (const [name, count] of competitors) mentions.set(name, (mentions.get(name) ?? 0) + count);
-  return [...mentions]
-    .filter(([, count]) => count > 0)
-    .sort(([one, count], [other, otherCount]) => otherCount - count || byName(one, other))
-    .slice(0, MOST_PARTS)
-    .map(([name]) => name);
-}
+const leadersOf = (counted: readonly CountedBucket[]): string[] =>
+  mostFrequent(counted.flatMap(({ competitors }) => [...competitors]));
 
-/** The topics with the most answers in all buckets, then by name. */
-function largestTopics(counted: readonly CountedBucket[]): string[] {
-  const answers = new Map<string, number>();
-  for (const { topics } of counted)
-    for (const [topic, { sums }] of topics) answers.set(topic, (answers.get(topic) ?? 0) + sums.observations);
-  return [...answers]
+/** The topics with the most answers in all buckets, then by name; prompts without a topic last. */
+const largestTopics = (counted: readonly CountedBucket[]): string[] =>
+  mostFrequent(
+    counted.flatMap(({ topics }) =>
+      Array.from(topics, ([topic, { sums }]) => [topic, sums.observations] as const),
+    ),
+  );
+
+/** The names with the largest sums of their counts, then by name, an empty one last. */
+function mostFrequent(counts: readonly (readonly [name: string, count: number])[]): string[] {
+  const sums = new Map<string, number>();
+  for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums]
     .filter(([, count]) => count > 0)
     .sort(([one, count], [other, otherCount]) => otherCount - count || byName(one || null, other || null))
     .slice(0, MOST_PARTS)
-    .map(([topic]) => topic);
+    .map(([name]) => name);
 }
 
 function pointOf(

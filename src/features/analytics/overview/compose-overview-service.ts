@@ -54,9 +54,32 @@ export async function estimatedOverview(
   reader: Reader,
   at: DataVersion,
   answers: StoredAnswers<unknown>,
-  { windows, brand, surface: choice, weighting: ofRequest }: OverviewSubject,
+  subject: OverviewSubject,
   now: Date,
 ): Promise<EstimatedOverview> {
+  const { counts, ...overview } = await estimated(answers, subject);
+  const domains = await citedDomains(reader, at, counts);
+  return { ...overview, domains, figures: overviewOf({ ...counts, domains }, overview.estimates, now) };
+}
+
+/** The same without the list of cited domains, whose names and pages would have to be read. */
+export async function overviewWithoutDomains(
+  answers: StoredAnswers<unknown>,
+  subject: OverviewSubject,
+  now: Date,
+): Promise<EstimatedOverview> {
+  const { counts, ...overview } = await estimated(answers, subject);
+  return {
+    ...overview,
+    domains: [],
+    figures: overviewOf({ ...counts, domains: [] }, overview.estimates, now),
+  };
+}
+
+async function estimated(
+  answers: StoredAnswers<unknown>,
+  { windows, brand, surface: choice, weighting: ofRequest }: OverviewSubject,
+): Promise<Omit<EstimatedOverview, 'domains' | 'figures'> & { readonly counts: OverviewCounts }> {
   const dates = panelDates(windows);
   const prompts = groupsBy(answers.prompts, ({ isCounted }) => (isCounted ? '' : null));
   const { answers: counted, surface } = await inTurns(answersOn(answers, choice, windows, prompts));
@@ -68,11 +91,9 @@ export async function estimatedOverview(
   const subject = counts.subject ?? counts.panel;
   const estimates =
     counts.subject === null ? own : await estimatesOfBrand(panelOn(subject, surface), weighting, own);
-  const { citations } = counts;
-  const domains = await citedDomains(reader, at, counts);
-  const figures = overviewOf({ ...counts, domains }, estimates, now);
   const allSurfaces = { panel: subject, sums: counts.allSurfaces, weighting };
-  return { answers: counted, surface, weighting, panel, allSurfaces, citations, domains, figures, estimates };
+  const { citations } = counts;
+  return { answers: counted, surface, weighting, panel, allSurfaces, citations, estimates, counts };
 }
 
 /** The most cited domains with their most cited pages. */

@@ -8,6 +8,7 @@ import { inTurns } from '../../../platform/turns.js';
 import {
   estimatedOverview,
   namedChanges,
+  overviewWithoutDomains,
   type EstimatedOverview,
   type OverviewSubject,
 } from './compose-overview-service.js';
@@ -19,7 +20,7 @@ import { rangeWindows } from '../range.js';
 import { withoutVerdict } from '../rules.js';
 import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest, WhatChanged } from '../types.js';
 import { withChangesOf } from './unfinished-day.js';
-import { comparedPart, type Windows } from '../windows.js';
+import { comparedPart, shownPart, type Windows } from '../windows.js';
 import { compareSurfaces, type SurfaceComparison } from './surfaces.js';
 
 /** The overview of a range of days. See AnalyticsService.rangeOverview. */
@@ -83,18 +84,16 @@ async function shownAndCompared({
   readonly now: Date;
 }): Promise<ComparedOverview> {
   const comparedWindows = windows.previousFrom === null ? windows : comparedPart(windows, now);
-  if (comparedWindows.to === windows.to) {
-    const overview = await estimatedOverview(reader, at, answers, { ...subject, windows }, now);
-    return { ...overview, comparedWindows, changes: await namedChanges(reader, at, overview) };
-  }
-  const alone = { ...windows, previousFrom: null, previousTo: null };
-  const shown = await estimatedOverview(reader, at, answers, { ...subject, windows: alone }, now);
+  const shownWindows = shownPart(windows, comparedWindows);
+  const shown = await estimatedOverview(reader, at, answers, { ...subject, windows: shownWindows }, now);
+  if (shownWindows === windows)
+    return { ...shown, comparedWindows, changes: await namedChanges(reader, at, shown) };
   const ofCompared: OverviewSubject = {
     ...subject,
     surface: shown.surface ?? 'all',
     windows: comparedWindows,
   };
-  const compared = await estimatedOverview(reader, at, answers, ofCompared, now);
+  const compared = await overviewWithoutDomains(answers, ofCompared, now);
   const figures = withChangesOf(shown, compared);
   return { ...shown, figures, comparedWindows, changes: await namedChanges(reader, at, compared) };
 }

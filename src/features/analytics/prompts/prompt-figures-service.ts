@@ -13,7 +13,7 @@ import { groupsBy, type StoredAnswers } from '../../../segments/answers.js';
 import { isStale, staleBefore, staleFrom } from '../../prompts/index.js';
 import { rangeWindows } from '../range.js';
 import { withoutVerdict } from '../rules.js';
-import { comparedPart, spanOf, windowsAt, type Windows } from '../windows.js';
+import { comparedPart, shownPart, spanOf, windowsAt, type Windows } from '../windows.js';
 import { countPrompts } from './count-prompts.js';
 import {
   filteredSummary,
@@ -137,10 +137,9 @@ async function promptFigures(
   const inHeadline = groupsBy(stored.prompts, ({ isCounted }) => (isCounted ? '' : null));
   const { answers, surface } = await inTurns(answersOn(stored, counted.surface, windows, inHeadline));
   const weighting = weightingOf(stored.weighting, counted.weighting);
-  const isWhole = compared.to === windows.to;
-  const alone = { ...windows, previousFrom: null, previousTo: null };
-  const shown = await countsOf(answers, isWhole ? windows : alone, promptIds, weighting);
-  const changed = isWhole ? shown : await countsOf(answers, compared, promptIds, weighting);
+  const shownWindows = shownPart(windows, compared);
+  const shown = await countsOf(answers, shownWindows, promptIds, weighting);
+  const changed = shownWindows === windows ? shown : await countsOf(answers, compared, promptIds, weighting);
   const domainNames = await readDomainNames(reader, at, topDomains(shown.domains));
   const { platforms, states, total, nextStaleMs } = stored.extra;
   const data = { platforms, states, domainNames, shown, changed };
