@@ -197,7 +197,7 @@ function mentionsOf(hits: readonly Hit[], absent: ReadonlySet<number>): Mentione
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** How many of the places, in ascending order, are before another one. */
+/** The number of places before another one. The places are in ascending order. */
 function countBefore(places: readonly number[], place: number): number {
   const next = places.findIndex((other) => other > place);
   return next < 0 ? places.length : next;

@@ -5,7 +5,7 @@ import type { LineError } from './types.js';
 /** Maximum number of platforms of a workspace's own, which keeps mistyped names from becoming platforms without end. */
 export const MAX_OWN_PLATFORMS = 50;
 
-/** The platforms of a workspace's own, of which an import may add some. */
+/** The platforms that only this workspace has. An import may add some. */
 export interface OwnPlatforms {
   /** Adds the platform of a good line; returns the error of a line that would exceed the maximum. */
   add(platform: Platform): LineError | null;

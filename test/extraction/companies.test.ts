@@ -42,7 +42,7 @@ describe('companies that nobody tracks', () => {
     ]);
   });
 
-  it('are no brands of the profile, in whatever form the answer has them', () => {
+  it('exclude the brands of the profile, however the answer spells them', () => {
     expect(namesIn('Tools:\n- **acme**: a\n- **GLOBEX**: b\n- **notion**: c\n- **ClickUp**: d')).toEqual([
       'ClickUp',
     ]);

@@ -225,7 +225,7 @@ describe('the event visibility.changed', () => {
   it('waits until today is over in the time zone of the workspace', async () => {
     const threeHours = 1 / 8;
     await observe(0, BEFORE_DAYS, RARELY);
-    // Four days, of which the last one is today in UTC and yesterday in Kiribati.
+    // Four days. The last one is today in UTC and yesterday in Kiribati.
     await observe(0, threeHours, OFTEN.slice(1));
     expect(await compare()).toBeUndefined();
     await services.workspaces.setTimeZone(workspaceId, 'Pacific/Kiritimati');

@@ -4,7 +4,7 @@ import { nameKey } from '../../../src/domain/text.js';
 import { companiesIn } from '../../../src/extraction/companies/companies.js';
 import { readMarkup } from '../../../src/extraction/markup.js';
 
-/** The markup by which an answer names a company; `o` for one named in passing, counted neither way. */
+/** The markup of names in answers. Companies of the kind `o`, named in passing, are not scored. */
 const KINDS = {
   l: 'list',
   b: 'bold',

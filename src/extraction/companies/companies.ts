@@ -131,8 +131,8 @@ function listedIn(phrases: readonly Phrase[]): readonly Phrase[] {
 const bounded = (likeness: number) => Math.max(-2, Math.min(2, likeness));
 
 /**
- * How much the text above a list says for companies; at most `MAX_ABOUT`. The heading of a column is about nothing but
- * its cells.
+ * The evidence of the text above a list that its phrases are companies; at most `MAX_ABOUT`. The heading of a column is about its
+ * cells alone.
  */
 function aboutIntro(intro: string, isColumn: boolean): number {
   const { offers, advice, places } = subjectOf(intro);

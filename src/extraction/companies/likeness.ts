@@ -2,7 +2,7 @@ import { isCommonWord } from '../../domain/common-words.js';
 import { hasGenericJapanese, isGenericWord } from './words.js';
 
 /**
- * How much a phrase looks like the name of a company by itself: about 2 for "ClickUp", and -2 for "Battery life".
+ * The likeness of a phrase, without its context, to the name of a company: about 2 for "ClickUp", and -2 for "Battery life".
  * @param isLead whether it starts a line, where only names are written without a capital letter
  */
 export function likenessOf(text: string, isLead: boolean): number {
@@ -33,7 +33,7 @@ const NOT_A_NAME =
   /[?？<>|=\p{Cc}\p{Cs}]|[.。]\s|https?:|^\d+(?:[.,]\d+)?\s?(?:%|€|\$|zł|円|°|GB|km|min)|^\d{1,2}月$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Inner capitals, digits in words, and the like, unusual in sentences. */
+/** Spellings that sentences rarely have, such as inner capitals and digits in words. */
 const SHAPE =
   /\p{Ll}\p{Lu}|(?<!\p{L})\p{Lu}{2,}(?!\p{L})|\p{L}\d|\d\p{L}|\p{L}\s&\s\p{L}|\p{L}\+|\p{L}[.]\p{L}{2}|\p{L}!|[²]|\p{L}['’]\p{Lu}|\p{Lu}-?\d/u;
 /** Abbreviations that are not names. */

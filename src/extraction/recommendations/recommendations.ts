@@ -20,7 +20,7 @@ const MAX_PLACES = 200;
 
 /**
  * The statement of a part of a text about a brand. `judged` is an opinion without a plain stance. `named` is an opinion of others,
- * or a place in a list whose order means nothing.
+ * or a mention in a list in arbitrary order.
  */
 type Said = Stance | 'judged' | 'named';
 

@@ -58,7 +58,7 @@ function filterOf({
   };
 }
 
-/** What is known of how the answers of days were scored. */
+/** Finds days whose answers were scored with other names, or by earlier versions. */
 interface FindScoredDays {
   readonly findOlderDays: FindOlderDays;
   readonly findUnexaminedDays: FindUnexaminedDays;

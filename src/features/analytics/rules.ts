@@ -121,7 +121,7 @@ export function changesOf(
   };
 }
 
-/** Without a comparison there is no verdict, and no share of answers that are compared. */
+/** Changes without a comparison: the verdict and the share of compared answers are null. */
 export const withoutVerdict = <Changes extends KpiChanges>(changes: Changes) => ({
   ...changes,
   sameQuestions: { ...changes.sameQuestions, currentShare: null },

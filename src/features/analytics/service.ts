@@ -80,7 +80,7 @@ import { comparedPart, comparedWindows, daysWithin, spanOf, windowsAt, type Wind
 export interface AnalyticsService {
   /** `calendar` has the days. Default: UTC, as in the contract. */
   overview(at: DataVersion, rangeDays: RangeDays, calendar?: Calendar): Promise<AnalyticsOverview>;
-  /** The same figures on the main surface (null without answers), with the weighting of the workspace. */
+  /** The overview on the main surface (null without answers), with the weighting of the workspace. */
   mainOverview(at: DataVersion, rangeDays: RangeDays, calendar?: Calendar): Promise<CountedOverview>;
   /**
    * The overview of any range of days, compared with other days or not, of all answers or some.

@@ -202,8 +202,8 @@ async function setContentStyle(
 }
 
 /**
- * Adds a company that answers name to the competitors, dismisses it, or takes that back. A tracked company is no longer dismissed.
- * @throws DomainError invalid_parameter for an invalid name or too many names, also for a name of the own brand
+ * Adds a company that answers name to the competitors, dismisses it, or restores it. Tracking a company restores it, too.
+ * @throws DomainError invalid_parameter for an invalid name, too many names, or a name of the workspace's brand
  */
 function decide(
   dependencies: BrandDependencies,

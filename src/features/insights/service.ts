@@ -94,7 +94,7 @@ export interface InsightsDependencies {
   readonly clock: Clock;
   readonly analytics: Pick<AnalyticsService, 'summarizedPrompts' | 'changes'>;
   readonly findOlderDays: FindOlderDays;
-  /** The targets of workspaces without a list of their own. */
+  /** The targets of workspaces that have not set any. */
   readonly defaultTargets: readonly Target[];
 }
 

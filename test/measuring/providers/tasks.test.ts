@@ -196,7 +196,7 @@ describe('cloro', () => {
     expect(provider.refusal({ ...target, model: 'gpt-6' })).toContain('Leave out the model');
   });
 
-  it('queues a question with its country, and without a key that would forbid to retry it', async () => {
+  it('queues a question with its country, and without a key that would prevent a retry', async () => {
     const asked = createAll(await start()).cloro;
     const question = questionFor('cloro');
     await asked.ask(question, never);

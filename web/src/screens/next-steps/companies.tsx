@@ -31,7 +31,7 @@ export function Companies({ days }: { days: ChosenDays }) {
   const { platform, surface } = usePageQuery().query;
   const list = useApi(
     (client, signal) => {
-      // Both come from the address and may have any value. The API validates them.
+      // The filters come from the address and may have any value. The API validates them.
       const filters = { ...(platform && { platform }), ...(surface && { surface }) } as CompaniesQuery;
       const params = { query: { ...filters, ...days, limit: LIMIT } };
       return dataOf(client.GET('/v1/insights/companies', { params, signal }));

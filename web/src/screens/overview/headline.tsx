@@ -12,8 +12,8 @@ import type { Overview } from './use-overview.js';
 import type { View } from './view.js';
 
 /**
- * The verdict and the figures of the days, each with its change on the same questions, and how far to trust them. That is known
- * for the workspace's brand only.
+ * The verdict and the figures of the days, each with its change on the same questions. For the workspace's brand, the criteria of
+ * trust follow.
  */
 export function Headline({
   data,

@@ -2,7 +2,7 @@ import { t } from '../../messages/messages.js';
 import { score, share } from '../../ui/format.js';
 import type { Overview } from './use-overview.js';
 
-/** How many answers name any company, how many of those the brand, and why the visibility is low, if it is. */
+/** The numbers of answers that name any company and the brand, and the reason of a low visibility. */
 export function Informative({ data: { headline, informative, lowVisibility } }: { data: Overview }) {
   const reason = lowVisibility !== null && ` ${t('overview.lowVisibility', { reason: lowVisibility })}`;
   if (informative === null)
