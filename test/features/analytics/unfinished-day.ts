@@ -1,9 +1,10 @@
 import { addDays, isoDay } from '../../../src/domain/window.js';
-import { domainsOf } from '../../../conformance/oracle/breakdowns.js';
+import { brandsOf, domainsOf } from '../../../conformance/oracle/breakdowns.js';
+import { brandEstimate } from '../../../conformance/oracle/estimates.js';
 import { decimal, fraction, minus } from '../../../conformance/oracle/exact.js';
 import { overview } from '../../../conformance/oracle/overview.js';
 import { pooledObservations } from '../../../conformance/oracle/pool.js';
-import { PLATFORMS, type RawWorld } from '../../../conformance/oracle/raw-record.js';
+import { PLATFORMS, type RawObservation, type RawWorld } from '../../../conformance/oracle/raw-record.js';
 import { on, windowsOf } from '../../../conformance/oracle/window.js';
 
 type Overview = ReturnType<typeof overview>;
@@ -22,8 +23,9 @@ export function overviewToToday(world: RawWorld, rangeDays: number) {
   const compared = overview(left, rangeDays);
   const windows = windowsOf(left, rangeDays);
   const [now, past] = [windows.current, windows.previous].map((days) =>
-    domainsOf(on(pooledObservations(left), days)),
-  ) as [string[], string[]];
+    on(pooledObservations(left), days),
+  ) as [RawObservation[], RawObservation[]];
+  const pair = { now, past, rangeDays };
   const shareIn = (cited: readonly string[], domain: string) =>
     fraction(cited.filter((one) => one === domain).length, cited.length);
   const dayBefore = (day: string) => isoDay(addDays(new Date(day), -1));
@@ -42,15 +44,15 @@ export function overviewToToday(world: RawWorld, rangeDays: number) {
             const wasAsked = one !== undefined && (other !== undefined || one.observations + one.failed > 0);
             return wasAsked ? [{ ...one, ...changesIn(other) }] : [];
           }),
+    // Nothing is known of the change of a brand that only answers of the days left out mention.
     competitors: shown.competitors.map((one) => {
-      const other = compared.competitors.find(
-        ({ brand, isOwn }) => brand === one.brand && isOwn === one.isOwn,
+      const kind = one.isOwn ? 'own' : 'tracked';
+      const isNamed = brandsOf([...now, ...past]).some(
+        (other) => other.brand === one.brand && other.kind === kind,
       );
-      const {
-        visibilityScoreChange = null,
-        sameQuestions = null,
-        verdict = 'insufficientData',
-      } = other ?? {};
+      const { visibilityScoreChange, sameQuestions, verdict } = isNamed
+        ? brandEstimate(pair, one.brand, kind)
+        : { visibilityScoreChange: null, sameQuestions: null, verdict: 'insufficientData' };
       return { ...one, visibilityScoreChange, sameQuestions, verdict };
     }),
     topics: shown.topics.map((one) => ({
@@ -59,7 +61,10 @@ export function overviewToToday(world: RawWorld, rangeDays: number) {
     })),
     citations: shown.citations.map((one) => ({
       ...one,
-      citationShareChange: decimal(minus(shareIn(now, one.domain), shareIn(past, one.domain)), 4),
+      citationShareChange: decimal(
+        minus(shareIn(domainsOf(now), one.domain), shareIn(domainsOf(past), one.domain)),
+        4,
+      ),
     })),
     whatChanged: compared.whatChanged,
   };

@@ -135,10 +135,9 @@ it('has the weighted figures of the raw records in all parts of an overview', as
           figuresOf(some.filter(isPart), weighting, brand),
         ) as [Figures, Figures, Figures];
         expectFigures(part, shown);
-        // Standings list the brands that answers of the compared days mention.
-        const isCompared =
-          brand === undefined || compared.some(({ mentions }) => mentions.some((one) => one.brand === brand));
-        if (isCompared) expectChange(part, current, previous);
+        const isNamed = ({ mentions }: RawObservation) => mentions.some((one) => one.brand === brand);
+        if (brand === undefined || [...compared, ...before].some(isNamed))
+          expectChange(part, current, previous);
         else expect(part['visibilityScoreChange']).toBeNull();
         if ('observations' in part) expect(part['observations']).toBe(now.filter(isPart).length);
       };

@@ -9,7 +9,7 @@ import type { Estimates } from '../../../estimates/group-estimates.js';
 import { answersOn, type SurfaceChoice } from '../../../estimates/surface-choice.js';
 import { panelOn } from '../../../estimates/surface-gaps.js';
 import { groupsBy } from '../../../segments/answers.js';
-import { overviewEstimates, overviewOf, type OverviewEstimates } from './overview.js';
+import { overviewEstimates, overviewOf, standingsOf, type OverviewEstimates } from './overview.js';
 import { panelDates } from '../panel-dates.js';
 import type { LeadingDomain } from '../sums.js';
 import { CURRENT, type Windows } from '../windows.js';
@@ -20,7 +20,7 @@ import { readPromptTexts } from './overview-read-model.js';
 import { ofCompetitor } from './of-competitor.js';
 import type { AllSurfaces } from './surfaces.js';
 import { type Panel } from '../../../estimates/panel.js';
-import type { OverviewFigures, WhatChanged } from '../types.js';
+import type { CompetitorStanding, OverviewFigures, WhatChanged } from '../types.js';
 import { comparedOf, whatChanged } from '../changes/what-changed.js';
 
 /** The figures of an overview, and the estimates that the list of changes is made from. */
@@ -38,6 +38,8 @@ export interface EstimatedOverview {
   readonly domains: readonly LeadingDomain[];
   readonly figures: OverviewFigures;
   readonly estimates: OverviewEstimates;
+  /** Those of its figures, and the brands that only answers of the previous window mention. */
+  readonly standings: readonly CompetitorStanding[];
 }
 
 /** The days and the brand of an overview. */
@@ -93,7 +95,18 @@ async function estimated(
     counts.subject === null ? own : await estimatesOfBrand(panelOn(subject, surface), weighting, own);
   const allSurfaces = { panel: subject, sums: counts.allSurfaces, weighting };
   const { citations } = counts;
-  return { answers: counted, surface, weighting, panel, allSurfaces, citations, estimates, counts };
+  const standings = standingsOf(counts, estimates);
+  return {
+    answers: counted,
+    surface,
+    weighting,
+    panel,
+    allSurfaces,
+    citations,
+    estimates,
+    standings,
+    counts,
+  };
 }
 
 /** The most cited domains with their most cited pages. */

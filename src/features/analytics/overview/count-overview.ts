@@ -13,7 +13,7 @@ import {
   type Selection,
   type StoredAnswers,
 } from '../../../segments/answers.js';
-import { MentionsByBrand } from '../../../segments/brands.js';
+import { MentionsByBrand, type BrandSums } from '../../../segments/brands.js';
 import { CitationsByDomain, CitationsByPage } from '../../../segments/citations.js';
 import type { Segment } from '../../../segments/segment.js';
 import { SumsBy } from '../../../segments/sums.js';
@@ -96,13 +96,20 @@ export function* countOverview(
 
 const partOf = ({ platform = '', surface = '', model = '' } = {}) => ({ platform, surface, model });
 
-/** The brands that answers of the window mention. */
+/** The brands that answers of either window mention. */
 function comparedBrands(mentions: MentionsByBrand): ComparedBrand[] {
+  const now = mentions.in(CURRENT);
   const before = mentions.in(PREVIOUS);
-  return mentions.in(CURRENT).map((now) => {
-    const earlier = before.find(({ brand, isOwn }) => brand === now.brand && isOwn === now.isOwn);
-    return { ...now, previousMentions: earlier?.mentions ?? 0 };
-  });
+  const isSame = (one: BrandSums) => (other: BrandSums) =>
+    other.brand === one.brand && other.isOwn === one.isOwn;
+  const gone = before.filter((earlier) => !now.some(isSame(earlier)));
+  return [
+    ...now.map((one) => ({ ...one, previousMentions: before.find(isSame(one))?.mentions ?? 0 })),
+    ...gone.map(({ brand, isOwn, mentions: previousMentions }) => ({
+      ...{ brand, isOwn, mentions: 0, positionSum: 0, sentimentSum: 0, sentimentCount: 0 },
+      previousMentions,
+    })),
+  ];
 }
 
 /** The tracked prompts that count, by topic. */

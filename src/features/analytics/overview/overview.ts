@@ -94,17 +94,22 @@ function ownOf({ weighted, ...headline }: Estimates): BrandEstimates {
 export function overviewOf(data: OverviewData, estimates: OverviewEstimates, now: Date): OverviewFigures {
   const current = data.surfaces.filter((part) => part.isCurrent);
   const previous = data.surfaces.filter((part) => !part.isCurrent);
-  const totals = { current: totalOf(current), previous: totalOf(previous) };
+  const totals = totalsOf(data.surfaces);
   return {
     generatedAt: now.toISOString(),
     headline: summaryOf(totals.current, totals.previous, estimates.headline),
     coverage: coverageOf(data, current, totals.current),
     platforms: platformsOf(current, previous, estimates),
-    competitors: standingsOf(data.brands, totals, estimates),
+    competitors: standingsOf(data, estimates).filter(({ mentions }) => mentions > 0),
     citations: data.domains.map((domain, index) => citedDomainOf(domain, index + 1, totals)),
     topics: topicsOf(data, estimates),
   };
 }
+
+const totalsOf = (surfaces: readonly SurfaceSums[]): Compared => ({
+  current: totalOf(surfaces.filter((part) => part.isCurrent)),
+  previous: totalOf(surfaces.filter((part) => !part.isCurrent)),
+});
 
 function coverageOf(data: OverviewData, current: readonly SurfaceSums[], total: Sums): Coverage {
   return {
@@ -156,12 +161,15 @@ function platformOf(
   };
 }
 
-/** The brands by visibility, then by name; the workspace's brand before a competitor with the same name. */
-function standingsOf(
-  brands: readonly ComparedBrand[],
-  totals: Compared,
+/**
+ * The brands that answers of either window mention, by visibility, then by name; the workspace's brand before a competitor with the
+ * same name.
+ */
+export function standingsOf(
+  { brands, surfaces }: Pick<OverviewData, 'brands' | 'surfaces'>,
   estimates: OverviewEstimates,
 ): CompetitorStanding[] {
+  const totals = totalsOf(surfaces);
   const compared = brands.map((brand) => {
     const competitor = estimates.brands.get(brand.brand) ?? noBrand;
     const ofBrand = brand.isOwn ? estimates.own : competitor;

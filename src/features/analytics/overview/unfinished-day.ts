@@ -14,6 +14,7 @@ interface ShownOverview {
 
 interface ComparedOverview {
   readonly figures: OverviewFigures;
+  readonly standings: readonly CompetitorStanding[];
   /** By the periods of its windows. */
   readonly citations: CitationsByDomain;
 }
@@ -24,7 +25,7 @@ interface ComparedOverview {
  */
 export function withChangesOf(
   { figures: shown, domains }: ShownOverview,
-  { figures: compared, citations }: ComparedOverview,
+  { figures: compared, standings, citations }: ComparedOverview,
 ): OverviewFigures {
   const shareChangeOf = shareChangesIn(citations);
   return {
@@ -43,9 +44,7 @@ export function withChangesOf(
           }),
     competitors: shown.competitors.map((one) => ({
       ...one,
-      ...standingChanges(
-        compared.competitors.find(({ brand, isOwn }) => brand === one.brand && isOwn === one.isOwn),
-      ),
+      ...standingChanges(standings.find(({ brand, isOwn }) => brand === one.brand && isOwn === one.isOwn)),
     })),
     citations: shown.citations.map((one, place) => ({
       ...one,
