@@ -1,5 +1,13 @@
 /* Measures how well the extraction reads sentences. See `npm run lab -- sentences --help`. */
-import { judge, readHeldOut, readNames, readSentences, scoreOf, type Judged } from './sentences.js';
+import {
+  judge,
+  readAbsences,
+  readHeldOut,
+  readNames,
+  readSentences,
+  scoreOf,
+  type Judged,
+} from './sentences.js';
 import { commandLine, flag } from '../kit/command-line.js';
 import { markdownTable } from '../kit/tables.js';
 import { groupBy } from '../../../src/domain/group-by.js';
@@ -11,7 +19,7 @@ const { failures, languages } = commandLine({
     'Measures how well the extraction reads the sentences in scripts/lab/sentences, and writes the tables in docs/extraction.md.',
   parts: {
     failures: flag('also print the sentences that are read incorrectly, except those held out'),
-    languages: flag('also print the table of names by language'),
+    languages: flag('also print the tables of names and absences by language'),
   },
   exitCodes: { 0: 'measured' },
 });
@@ -34,6 +42,8 @@ const own = readSentences().map(judge);
 const heldOut = readHeldOut().map(judge);
 const names = readNames('known').map(judge);
 const heldOutNames = readNames('held-out').map(judge);
+const absences = readAbsences('known').map(judge);
+const heldOutAbsences = readAbsences('held-out').map(judge);
 
 function table(own: readonly Judged[], heldOut: readonly Judged[], by: 'kind' | 'language' = 'kind'): string {
   const columns = ['Sentences', 'Names', 'Precision', 'Recall'].map((right) => ({ right }));
@@ -43,11 +53,16 @@ function table(own: readonly Judged[], heldOut: readonly Judged[], by: 'kind' | 
 
 console.log(table(own, heldOut));
 console.log(table(names, heldOutNames));
-if (languages) console.log(table(names, heldOutNames, 'language'));
+console.log(table(absences, heldOutAbsences));
+if (languages) {
+  console.log(table(names, heldOutNames, 'language'));
+  console.log(table(absences, heldOutAbsences, 'language'));
+}
 await replaceSection('docs/extraction.md', 'sentences', table(own, heldOut));
 await replaceSection('docs/extraction.md', 'names', table(names, heldOutNames));
+await replaceSection('docs/extraction.md', 'absences', table(absences, heldOutAbsences));
 if (failures)
-  for (const { sentence, wanted, found } of [...own, ...names].filter(
+  for (const { sentence, wanted, found } of [...own, ...names, ...absences].filter(
     (one) => one.wanted.join() !== one.found.join(),
   ))
     console.log(

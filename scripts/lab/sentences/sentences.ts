@@ -47,21 +47,29 @@ export function readRounds(): Sentence[] {
   return ['first', 'second', 'third'].flatMap((round) => sentencesIn(`rounds/${round}.yaml`));
 }
 
-interface NamesFile {
-  readonly language: string;
-  readonly known: Omit<SentenceFile, 'language'>;
-  readonly 'held-out': Omit<SentenceFile, 'language'>;
+/** The half that the rules were written with, and the one with other brands that they were not. */
+export type Half = 'known' | 'held-out';
+
+type HalvedFile = { readonly language: string } & Readonly<Record<Half, Omit<SentenceFile, 'language'>>>;
+
+function halfIn(folder: string, half: Half): Sentence[] {
+  return yamlIn(folder).flatMap((file) => {
+    const { language, ...halves } = file as HalvedFile;
+    return sentencesOf({ language, ...halves[half] });
+  });
 }
 
 /**
  * Sentences in 15 languages about how names are written: inflected forms, other spellings, words that only begin like a
- * name, and words that are names elsewhere. The two parts have different brands; the rules were written with the known one.
+ * name, and words that are names elsewhere.
  */
-export function readNames(part: 'known' | 'held-out'): Sentence[] {
-  return yamlIn('./names/').flatMap((file) => {
-    const { language, ...parts } = file as NamesFile;
-    return sentencesOf({ language, ...parts[part] }).map(withProposedAliases);
-  });
+export function readNames(half: Half): Sentence[] {
+  return halfIn('./names/', half).map(withProposedAliases);
+}
+
+/** Sentences of five languages that say that nothing was found, or that could be mistaken for it. */
+export function readAbsences(half: Half): Sentence[] {
+  return halfIn('./absences/', half);
 }
 
 /**
