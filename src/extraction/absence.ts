@@ -40,7 +40,7 @@ function lexiconsOf(sentence: readonly Unit[]): Set<Lexicon> {
     const isUnspaced = unit.charCodeAt(0) >= FIRST_UNSPACED;
     for (const lexicon of isUnspaced ? unspaced : (byNegator.get(unit) ?? [])) found.add(lexicon);
   }
-  return found;
+  return new Set([...found].filter((lexicon) => !sentence.some((unit) => lexicon.isForeign(unit))));
 }
 
 /** The absent names of a clause. */

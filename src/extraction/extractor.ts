@@ -29,7 +29,7 @@ import type {
 export const EXTRACTOR_NAME = 'visibility';
 
 /** Changes with every change of what an extraction finds, so that answers can be extracted again. */
-export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-6`;
+export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-7`;
 
 /** The first version that looks for companies that nobody tracks. */
 export const FIRST_WITH_COMPANIES = 6;

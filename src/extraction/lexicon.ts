@@ -29,12 +29,21 @@ export class Lexicon {
   /** Cached look-ups. */
   private readonly known = new Map<string, Token>();
 
-  constructor({ isUnspaced, ...words }: Language) {
+  /** Letters that no sentence of the language has. */
+  private readonly foreign: RegExp | null;
+
+  constructor({ isUnspaced, foreign, ...words }: Language) {
     this.isUnspaced = isUnspaced === true;
+    this.foreign = foreign === undefined ? null : new RegExp(`[${foreign}]`);
     for (const [role, list] of Object.entries(words) as [Role, string][])
       for (const phrase of phrasesOf(list)) this.add(phrase, role);
     for (const phrase of phrasesOf(LEGAL_FORMS)) this.add(phrase, 'naming');
     this.negators = new Set(phrasesOf(words.not).map((phrase) => this.wordsOf(phrase)[0] ?? ''));
+  }
+
+  /** Whether a word has a letter that shows that its sentence is in a similar language. */
+  isForeign(unit: Unit): boolean {
+    return !isName(unit) && this.foreign?.test(unit) === true;
   }
 
   /** The units, with the longest phrases of the language combined, from the left.  */

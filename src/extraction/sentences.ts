@@ -10,7 +10,7 @@ export const JOIN = '&';
 /** Joins names, and separates clauses: the comma of Japanese and Chinese lists. */
 export const LIST_COMMA = '、';
 export const BREAK = '(';
-/** Ends a question about names alone, which the next sentence answers. */
+/** Ends a question. The next sentence belongs to the same unit if the question is about names alone, because it answers it. */
 export const QUESTION = '?';
 const END = '.';
 const LINE = '\n';
@@ -35,8 +35,10 @@ export function sentencesOf(text: string, named: readonly Span[], hidden: readon
     if (mark !== END) isItem = mark === ITEM;
   };
   for (const unit of unitsOf(plain(masked(text, named, hidden)))) {
-    if (unit === QUESTION && !isAboutNames(sentence)) end(END);
-    else if (unit === END || unit === LINE || unit === ITEM) end(unit);
+    if (unit === QUESTION && !isAboutNames(sentence)) {
+      sentence.push(QUESTION);
+      end(END);
+    } else if (unit === END || unit === LINE || unit === ITEM) end(unit);
     else sentence.push(unit);
   }
   end(LINE);
@@ -79,6 +81,8 @@ const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]+/g;
 /** Footnotes, and parentheses that contain no name. */
 const ASIDES = new RegExp(`\\[\\^?\\d{1,3}\\]|[(（][^()（）\\n${NAME}]{0,100}[)）]`, 'g');
 const NOT = /n['’]t\b|(?<=\bcan)not\b/g;
+/** The question mark of Greek, which is a semicolon in NFC, between or after Greek words. */
+const GREEK_QUESTION = /;(?=\s*\p{Script=Greek})|(?<=\p{Script=Greek}[^\p{Script=Greek};\n]{0,60});/gu;
 
 /** In the form of the words in the language tables. Every line begins with a line feed. */
 function plain(text: string): string {
@@ -87,6 +91,7 @@ function plain(text: string): string {
     .normalize('NFC')
     .replace(INVISIBLE, '')
     .replace(ASIDES, ' ')
+    .replace(GREEK_QUESTION, QUESTION)
     .replace(NOT, ' not ');
 }
 

@@ -72,6 +72,11 @@ export function readAbsences(half: Half): Sentence[] {
   return halfIn('./absences/', half);
 }
 
+/** Sentences in these languages that were written afterwards, worded to be unusual. */
+export function readAbsencesRound(): Sentence[] {
+  return sentencesIn('rounds/absences.yaml');
+}
+
 /**
  * Sentences that were written to test the tables of names. What the first round, with unusual names, missed was added before
  * the second one was written.

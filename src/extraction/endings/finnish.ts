@@ -31,10 +31,10 @@ export const finnish: Endings = {
     ${['us', 'os', 'is', 'as'].map((end) => `${end}: ${after(`${end[0]}kse`, WEAK)} ${after(end, FOREIGN)} ${end}ta ${end}tä`).join('\n')}
     hti: ${after('hde', WEAK)} htea hteen
     nen: sta stä seen ${after('se', WEAK)}
-    e: etta että eeseen ${after('e', WEAK)} ${after('ee', WEAK)}
+    e: ea eä etta että eeseen ${after('e', WEAK)} ${after('ee', WEAK)}
     V: ${WEAK} ${STRONG} tta ttä hin hun hon
     C: ${FOREIGN}`,
-  words: `ja on ei se että ovat myös tai kun mutta niin kuin jos joka jotka voi voit ole oli olla sekä mukaan hyvä paljon
+  words: `ja on en ei se että ovat myös tai kun mutta niin kuin jos joka jotka voi voit ole oli olla sekä mukaan hyvä paljon
     vain kaikki paras tämä nämä siitä siellä sen ne jo vielä usein lähin kanssa ennen vieressä aina saa
     löytyy hieman vähän ovat olisi`,
   letters: 'äö',

@@ -1,9 +1,13 @@
 export { arabic } from './arabic.js';
 export { chinese } from './chinese.js';
+export { czech } from './czech.js';
 export { dutch } from './dutch.js';
 export { english } from './english.js';
+export { finnish } from './finnish.js';
 export { french } from './french.js';
 export { german } from './german.js';
+export { greek } from './greek.js';
+export { hungarian } from './hungarian.js';
 export { italian } from './italian.js';
 export { japanese } from './japanese.js';
 export { korean } from './korean.js';
@@ -13,3 +17,4 @@ export { russian } from './russian.js';
 export { spanish } from './spanish.js';
 export { swedish } from './swedish.js';
 export { turkish } from './turkish.js';
+export { ukrainian } from './ukrainian.js';

@@ -8,7 +8,7 @@
  * complaints about Acme".
  */
 export interface Language {
-  /** Negates its clause: "not", "nothing", "unable". */
+  /** Negates its clause: "not", "nothing", "unable". The language is recognized by these, so they are whole words. */
   readonly not: string;
   /** Predicates whose negation makes a name absent, as subject or object: "was found", "appears", "exists". */
   readonly seen: string;
@@ -42,7 +42,9 @@ export interface Language {
   readonly notThat: string;
   /** True for scripts that do not separate words, where a phrase begins and ends anywhere. */
   readonly isUnspaced?: true;
+  /** Letters of similar languages only: a sentence with one of them is not in this language. */
+  readonly foreign?: string;
 }
 
 /** The role of a word or phrase: the field that lists it. */
-export type Role = keyof Omit<Language, 'isUnspaced'>;
+export type Role = keyof Omit<Language, 'isUnspaced' | 'foreign'>;
