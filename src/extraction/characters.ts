@@ -38,7 +38,7 @@ const KEPT = 20_000;
 const kinds = new Map<number, CharacterKind>();
 
 /** The kind of a code point; `none` for NaN, which stands for positions outside the text. */
-function kindOf(codePoint: number): CharacterKind {
+export function kindOf(codePoint: number): CharacterKind {
   const known = kinds.get(codePoint);
   if (known !== undefined) return known;
   const kind = Number.isNaN(codePoint) ? 'none' : computeKind(String.fromCodePoint(codePoint));

@@ -1,5 +1,6 @@
 import type { CueKind, Language } from './languages.js';
-import { nameAt, type Part } from './parts.js';
+import type { MaskedName } from './masked-text.js';
+import type { Part } from './parts.js';
 
 /** Words that recommend a brand or advise against it, and the brand that they are about. */
 export interface Cue<Name> {
@@ -17,63 +18,51 @@ const CLAUSE = /[;,:()–—]|\s-\s|[、。]/u;
 
 /** The cues of a part. A negated recommendation is a warning. Negated warnings and negated first choices are left out. */
 export function cuesIn<Name>(part: Part<Name>, language: Language): Cue<Name>[] {
-  const { masked } = part;
-  const affirmed = [...masked.matchAll(language.affirming)].map(({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }));
-  const cues: Cue<Name>[] = affirmed.map(({ start }) => ({
-    kind: 'recommend',
-    isPartly: false,
-    name: nearest(part, start, start),
-  }));
-  for (const found of masked.matchAll(language.cues)) {
-    const { index, groups = {} } = found;
-    const end = index + found[0].length;
-    if (affirmed.some((idiom) => index < idiom.end && end > idiom.start)) continue;
-    const kind = Object.keys(groups).find((name) => groups[name] !== undefined) as CueKind;
-    const isNegated = isNegatedAt(masked, { index, end }, language);
-    const name = nearest(part, index, end);
-    const isPartly = language.partly.test(clauseAround(masked, { index, end }));
-    if (!isNegated) cues.push({ kind, name, isPartly });
-    else if (kind !== 'warn' && kind !== 'best') cues.push({ kind: 'warn', name, isPartly });
+  const { text, phrases } = part;
+  if (phrases.length === 0) return [];
+  const names = preferredNames(part, language);
+  const cues: Cue<Name>[] = [];
+  const idioms = phrases.filter(({ kind }) => kind === 'affirming');
+  for (const { start } of idioms)
+    cues.push({ kind: 'recommend', isPartly: false, name: nearest(part, names, start, start) });
+  for (const { kind, start, end } of phrases) {
+    if (kind === 'affirming' || kind === 'reported') continue;
+    if (idioms.some((idiom) => start < idiom.end && end > idiom.start)) continue;
+    const before = text.slice(part.start, start).split(CLAUSE).at(-1) ?? '';
+    const after = text.slice(end, part.end).split(CLAUSE, 1)[0] ?? '';
+    const isPartly = language.partly.test(before + text.slice(start, end) + after);
+    const isNegated = !language.isUnspaced && language.not.test(before.slice(-NEAR));
+    if (isNegated && (kind === 'warn' || kind === 'best')) continue;
+    const name = nearest(part, names, start, end);
+    cues.push({ kind: isNegated ? 'warn' : kind, name, isPartly });
   }
   return cues;
 }
 
-function clauseAround(
-  text: string,
-  { index, end }: { readonly index: number; readonly end: number },
-): string {
-  const before = text.slice(0, index).split(CLAUSE).at(-1) ?? '';
-  return before + text.slice(index, end) + (text.slice(end).split(CLAUSE)[0] ?? '');
-}
-
-function isNegatedAt(
-  text: string,
-  { index, end }: { readonly index: number; readonly end: number },
-  { not, isUnspaced }: Language,
-): boolean {
-  if (isUnspaced) return false;
-  const before =
-    text
-      .slice(Math.max(0, index - NEAR), index)
-      .split(CLAUSE)
-      .at(-1) ?? '';
-  void end;
-  return not.test(before);
+/** The names of a part without those that it prefers another one to: "rather than Acme". Some languages put these words behind. */
+function preferredNames<Name>(
+  { text, start, names }: Part<Name>,
+  { than, isUnspaced }: Language,
+): MaskedName<Name>[] {
+  return names.filter(({ at }) => {
+    const near = isUnspaced ? text.slice(at + 1, at + 6) : text.slice(Math.max(start, at - 16), at);
+    const [found] = than.exec(near) ?? [];
+    return found === undefined || !(isUnspaced ? near.startsWith(found) : near.trimEnd().endsWith(found));
+  });
 }
 
 /** The name that a cue is about: the nearest one of its clause, otherwise of its sentence. */
-function nearest<Name>(part: Part<Name>, start: number, end: number): Name | null {
-  const { masked, compared } = part;
+function nearest<Name>(
+  { text, subject }: Part<Name>,
+  names: readonly MaskedName<Name>[],
+  start: number,
+  end: number,
+): Name | null {
   let [best, least]: [Name | null, number] = [null, Infinity];
-  for (let at = 0; at < masked.length; at += 1) {
-    const name = nameAt(part, at);
-    if (name === undefined || compared.has(at)) continue;
-    const between = at < start ? masked.slice(at, start) : masked.slice(end, at);
+  for (const { name, at } of names) {
+    const between = at < start ? text.slice(at, start) : text.slice(end, at);
     const distance = between.length + (CLAUSE.test(between) ? 1_000 : 0);
     if (distance < least) [best, least] = [name, distance];
   }
-  return best ?? part.subject;
+  return best ?? subject;
 }

@@ -1,9 +1,6 @@
-import type { Span } from '../types.js';
-import type { Language } from './languages.js';
-
-interface PlacedName<Name> extends Span {
-  readonly name: Name;
-}
+import type { Language, PhraseKind } from './languages.js';
+import type { MaskedName, MaskedText } from './masked-text.js';
+import type { Phrase } from './phrases.js';
 
 /** The kind of a list, as the line above it states. */
 export type ListKind = 'ranking' | 'avoiding' | 'unranked' | null;
@@ -17,9 +14,12 @@ export interface Place {
 
 /** A sentence, or a row of a table. */
 export interface Part<Name> {
-  /** In lower case, without markup, and with a mark for each name. */
-  readonly masked: string;
-  readonly names: readonly PlacedName<Name>[];
+  /** The masked text of all parts, of which this one has `start` up to `end`. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly names: readonly MaskedName<Name>[];
+  readonly phrases: readonly Phrase<PhraseKind>[];
   readonly place: Place;
   /** Whether it is in a list item, in a table row, or in the section of a heading with a name. */
   readonly isInItem: boolean;
@@ -28,23 +28,10 @@ export interface Part<Name> {
   /** The lead of its item, or the only name of the sentence before it; null without one. */
   readonly subject: Name | null;
   readonly isQuestion: boolean;
-  readonly isReported: boolean;
-  /** The places of names that another one is preferred to. */
-  readonly compared: ReadonlySet<number>;
 }
 
-/** The first of the marks of names, each with the index of the name in its part. */
-const MARK = 0xe000;
-const MARKS = /[\ue000-\ue0ff]/;
-const MAX_NAMES = 0xff;
 /** Longer sentences are not examined. */
 const MAX_SENTENCE = 700;
-
-/** The name that a mark stands for; undefined for any other character. */
-export const nameAt = <Name>(
-  { masked, names }: Pick<Part<Name>, 'masked' | 'names'>,
-  at: number,
-): Name | undefined => names[masked.charCodeAt(at) - MARK]?.name;
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+/;
 const ITEM = /^[ \t>]*(?:[-*+•・][ \t]+|(\d{1,3})[.)、．][ \t]*)(?=\S)/;
@@ -54,22 +41,23 @@ const NUMBER =
 /** Rules between the head of a table and its rows. */
 const RULE = /^[ \t:|-]+$/;
 
-/** The parts of a text from its first name on. */
+/** The parts of a text that have a name, or follow one. */
 export function partsOf<Name>(
   text: string,
-  names: readonly PlacedName<Name>[],
+  masked: MaskedText<Name>,
+  phrases: readonly Phrase<PhraseKind>[],
   language: Language,
 ): Part<Name>[] {
-  return new Reader(
-    text,
-    names.toSorted((one, other) => one.start - other.start),
-    language,
-  ).read();
+  return new Reader(text, masked, phrases, language).read();
 }
+
+/** The parts of an item or of other text. */
+type Surroundings<Name> = Pick<Part<Name>, 'place' | 'lead' | 'isInItem'>;
 
 class Reader<Name> {
   private readonly parts: Part<Name>[] = [];
-  private next = 0;
+  private nextName = 0;
+  private nextPhrase = 0;
   private intro = '';
   private list: ListKind = null;
   private isInList = false;
@@ -79,35 +67,31 @@ class Reader<Name> {
 
   constructor(
     private readonly text: string,
-    private readonly names: readonly PlacedName<Name>[],
+    private readonly masked: MaskedText<Name>,
+    private readonly phrases: readonly Phrase<PhraseKind>[],
     private readonly language: Language,
   ) {}
 
   read(): Part<Name>[] {
-    for (let start = 0; start < this.text.length;) {
-      const newline = this.text.indexOf('\n', start);
-      const end = newline < 0 ? this.text.length : newline;
-      this.line(start, end);
+    let start = 0;
+    for (const line of this.text.split('\n')) {
+      const newline = this.masked.text.indexOf('\n', start);
+      const end = newline < 0 ? this.masked.text.length : newline;
+      if (line.trim() !== '' && !RULE.test(line)) this.line(line, start, end);
       start = end + 1;
     }
     return this.parts;
   }
 
-  private line(start: number, end: number): void {
-    const line = this.text.slice(start, end);
-    if (line.trim() === '' || RULE.test(line)) return;
+  /** A line as it is written, and its place in the masked text. */
+  private line(line: string, start: number, end: number): void {
     const names = this.namesUntil(end);
     const item = ITEM.exec(line);
     const isHeading = HEADING.test(line) || BOLD_LINE.test(line);
     const isRow = line.trimStart().startsWith('|');
     const numbered = NUMBER.exec(line);
-    if (isRow && names.length === 0) this.header(line);
-    if (
-      item !== null ||
-      isRow ||
-      (numbered !== null && names.length > 0) ||
-      (isHeading && names.length > 0)
-    ) {
+    if (isRow && names.length === 0) this.header(start, end);
+    if (item !== null || isRow || ((numbered !== null || isHeading) && names.length > 0)) {
       // A row or a heading with several names compares them.
       const isAbout = names.length === 1 || (item !== null && names.length > 0);
       if (!this.isInList) this.list = this.listKind();
@@ -116,124 +100,105 @@ class Reader<Name> {
       const number = Number(first ?? second ?? third ?? item?.[1] ?? 0);
       const lead = isAbout ? (names[0]?.name ?? null) : null;
       this.section = lead;
-      this.sentences(start, end, names, { place: { list: this.list, number }, lead, isInItem: true });
+      this.part(start, end, names, { place: { list: this.list, number }, lead, isInItem: true });
       return;
     }
     const isInSection = this.isInList && this.section !== null && !isHeading && names.length === 0;
     if (!isInSection) {
-      if (isHeading) this.intro = line;
-      else this.intro = `${this.intro}\n${line}`.slice(-MAX_INTRO);
+      if (isHeading) this.intro = this.masked.text.slice(start, end);
+      else this.addIntro(start, end);
       this.isInList = false;
       this.section = null;
     }
     if (isHeading) this.before = null;
-    this.sentences(start, end, names, { place: NOWHERE, lead: null, isInItem: isInSection });
-    if (!isInSection && names.length > 0 && !line.trimEnd().endsWith(':')) this.intro = line;
+    this.sentences(start, end, names, isInSection);
+    if (!isInSection && names.length > 0 && !line.trimEnd().endsWith(':'))
+      this.intro = this.masked.text.slice(start, end);
   }
 
   /** The head of a table, whose columns say what its rows are. */
-  private header(line: string): void {
-    this.intro = `${this.intro}\n${line}`.slice(-MAX_INTRO);
+  private header(start: number, end: number): void {
+    this.addIntro(start, end);
     this.isInList = false;
   }
 
-  private namesUntil(end: number): PlacedName<Name>[] {
-    const from = this.next;
-    while ((this.names[this.next]?.start ?? Infinity) < end) this.next += 1;
-    return this.names.slice(from, this.next).slice(0, MAX_NAMES);
+  private addIntro(start: number, end: number): void {
+    this.intro = `${this.intro}\n${this.masked.text.slice(start, end)}`.slice(-MAX_INTRO);
+  }
+
+  private namesUntil(end: number): MaskedName<Name>[] {
+    const from = this.nextName;
+    while ((this.masked.names[this.nextName]?.at ?? Infinity) < end) this.nextName += 1;
+    return this.masked.names.slice(from, this.nextName);
+  }
+
+  /** Those of one part: a phrase may not go on in the next. */
+  private phrasesOf(start: number, end: number): Phrase<PhraseKind>[] {
+    while ((this.phrases[this.nextPhrase]?.start ?? Infinity) < start) this.nextPhrase += 1;
+    const from = this.nextPhrase;
+    while ((this.phrases[this.nextPhrase]?.start ?? Infinity) < end) this.nextPhrase += 1;
+    const phrases = this.phrases.slice(from, this.nextPhrase);
+    return phrases.some((phrase) => phrase.end > end)
+      ? phrases.filter((phrase) => phrase.end <= end)
+      : phrases;
   }
 
   private listKind(): ListKind {
-    const intro = this.intro.toLowerCase();
-    if (this.language.avoiding.test(intro)) return 'avoiding';
-    if (this.language.unranked.test(intro)) return 'unranked';
-    return this.language.ranking.test(intro) ? 'ranking' : null;
+    if (this.language.avoiding.test(this.intro)) return 'avoiding';
+    if (this.language.unranked.test(this.intro)) return 'unranked';
+    return this.language.ranking.test(this.intro) ? 'ranking' : null;
   }
 
-  private sentences(
-    start: number,
-    end: number,
-    names: readonly PlacedName<Name>[],
-    { place, lead, isInItem }: Pick<Part<Name>, 'place' | 'lead' | 'isInItem'>,
-  ): void {
-    let [from, next, isFirst] = [start, 0, true];
-    for (const to of isInItem && place !== NOWHERE ? [end] : sentenceEnds(this.text, start, end)) {
-      const first = next;
-      while ((names[next]?.start ?? Infinity) < to) next += 1;
-      this.add(from, to, names.slice(first, next), { place, lead: isFirst ? lead : null, isInItem });
-      isFirst = false;
+  private sentences(start: number, end: number, names: readonly MaskedName<Name>[], isInItem: boolean): void {
+    let from = start;
+    for (const to of sentenceEnds(this.masked.text, start, end)) {
+      const own = names.filter(({ at }) => at >= from && at < to);
+      this.part(from, to, own, { place: NOWHERE, lead: null, isInItem });
       from = to;
     }
   }
 
-  private add(
+  private part(
     start: number,
     end: number,
-    names: readonly PlacedName<Name>[],
-    { place, lead, isInItem }: Pick<Part<Name>, 'place' | 'lead' | 'isInItem'>,
+    names: readonly MaskedName<Name>[],
+    { place, lead, isInItem }: Surroundings<Name>,
   ): void {
-    if (end - start > MAX_SENTENCE) return;
-    const masked = maskedText(this.text.slice(start, end), start, names);
-    const { reported, than, isUnspaced } = this.language;
-    this.parts.push({
-      ...{ masked, names, place, lead, isInItem },
-      subject: this.section ?? this.before,
-      isQuestion: '?？'.includes(masked.trim().at(-1) ?? ''),
-      isReported: reported.test(masked),
-      compared: comparedIn(masked, than, isUnspaced),
-    });
-    const [only, ...others] = new Set(names.map(({ name }) => name));
-    if (only !== undefined) this.before = others.length === 0 ? only : null;
+    const subject = this.section ?? this.before;
+    if (end - start > MAX_SENTENCE || (names.length === 0 && subject === null)) return;
+    const phrases = this.phrasesOf(start, end);
+    const isQuestion = endsInQuestion(this.masked.text, start, end);
+    const { text } = this.masked;
+    this.parts.push({ text, start, end, names, phrases, place, lead, isInItem, subject, isQuestion });
+    const [first] = names;
+    if (first !== undefined) this.before = names.every(({ name }) => name === first.name) ? first.name : null;
   }
 }
 
 const NOWHERE: Place = { list: null, number: 0 };
 const MAX_INTRO = 300;
 
-const SENTENCE_END = /[.!?](?=\s|$|\*\*)|[。！？]/g;
+const SENTENCE_END = /[.!?](?=\s|$)|[。！？]/g;
 
 function sentenceEnds(text: string, start: number, end: number): number[] {
-  const line = text.slice(start, end);
-  const ends = [...line.matchAll(SENTENCE_END)].flatMap(({ index }) =>
-    isAbbreviation(line, index) ? [] : [start + index + 1],
-  );
+  const ends: number[] = [];
+  SENTENCE_END.lastIndex = start;
+  for (
+    let found = SENTENCE_END.exec(text);
+    found !== null && found.index < end;
+    found = SENTENCE_END.exec(text)
+  )
+    if (!isAbbreviation(text, found.index)) ends.push(found.index + 1);
   return ends.at(-1) === end ? ends : [...ends, end];
 }
 
 const isAbbreviation = (text: string, index: number) =>
-  /(?:\b\p{L}|\bvs|\binc|\bbzw|\bno|\betc|\bca|\bdr|\bmr|\bms|\d)$/iu.test(
+  /(?:\b\p{L}|\bvs|\binc|\bbzw|\bno|\betc|\bca|\bdr|\bmr|\bms|\d)$/u.test(
     text.slice(Math.max(0, index - 5), index),
   );
 
-/** In lower case, without markup and with whole words instead of contractions. */
-function maskedText<Name>(text: string, start: number, names: readonly PlacedName<Name>[]): string {
-  let [masked, at] = ['', 0];
-  for (const [index, name] of names.entries()) {
-    const from = name.start - start;
-    if (from < at) continue;
-    masked += text.slice(at, from) + String.fromCharCode(MARK + index);
-    at = name.end - start;
-  }
-  return (masked + text.slice(at))
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll(/can't\b/g, 'can not')
-    .replaceAll(/won't\b/g, 'will not')
-    .replaceAll(/n't\b/g, ' not')
-    .replaceAll(/\*\*|__|[*_`"“”„«»「」『』]/g, '')
-    .replaceAll(/\]\([^)]*\)|[[\]]/g, '')
-    .replaceAll(/\s+/g, ' ');
-}
-
-/** The places of names right after "rather than" and the like, or, in languages that put it behind, right before it. */
-function comparedIn(masked: string, than: RegExp, isBehind: boolean): ReadonlySet<number> {
-  const places = new Set<number>();
-  for (let at = 0; at < masked.length; at += 1) {
-    if (!MARKS.test(masked[at] ?? '')) continue;
-    const near = isBehind ? masked.slice(at + 1, at + 6) : masked.slice(Math.max(0, at - 16), at);
-    const [found] = than.exec(near) ?? [];
-    if (found !== undefined && (isBehind ? near.startsWith(found) : near.trimEnd().endsWith(found)))
-      places.add(at);
-  }
-  return places;
+function endsInQuestion(text: string, start: number, end: number): boolean {
+  let last = end - 1;
+  while (last >= start && text[last] === ' ') last -= 1;
+  return last >= start && '?？'.includes(text.charAt(last));
 }

@@ -1,7 +1,8 @@
 import type { Span } from '../types.js';
-import { partsOf, type Part, type Place } from './parts.js';
 import { cuesIn, type Cue } from './cues.js';
 import { languageOf, type Language } from './languages.js';
+import { MAX_MARKS, maskedText } from './masked-text.js';
+import { partsOf, type Part, type Place } from './parts.js';
 
 /**
  * How an answer treats a brand, where the text says so plainly: as its first recommendation, as another one, as a name among
@@ -15,14 +16,11 @@ export interface NamedBrand<Brand> {
   readonly occurrences: readonly Span[];
 }
 
-/** Texts with more places are not examined. */
-const MAX_PLACES = 200;
-
 /**
- * The statement of a part of a text about a brand. `judged` is an opinion without a plain stance. `named` is an opinion of others,
- * or a mention in a list in arbitrary order.
+ * The statement of a part of a text about a brand. `mixed` is praise with a warning. `named` is an opinion of others, or a mention in
+ * a list in arbitrary order.
  */
-type Said = Stance | 'judged' | 'named';
+type Said = Stance | 'mixed' | 'named';
 
 /**
  * The stances of an answer towards brands; none for a brand about which it says nothing plainly, or contradicts itself. The
@@ -30,14 +28,19 @@ type Said = Stance | 'judged' | 'named';
  */
 export function stancesIn<Brand>(text: string, named: readonly NamedBrand<Brand>[]): Map<Brand, Stance> {
   const stances = new Map<Brand, Stance>();
-  const places = named.flatMap(({ brand, occurrences }) =>
-    occurrences.map(({ start, end }) => ({ name: brand, start, end })),
-  );
-  const language = languageOf(text);
-  if (language === null || places.length === 0 || places.length > MAX_PLACES) return stances;
+  const names = named
+    .flatMap(({ brand, occurrences }) => occurrences.map(({ start, end }) => ({ name: brand, start, end })))
+    .sort((one, other) => one.start - other.start);
+  if (names.length === 0 || names.length > MAX_MARKS) return stances;
+  const masked = maskedText(text, names);
+  const language = languageOf(text, masked.text);
+  if (language === null) return stances;
   const said = new Map<Brand, Said[]>(named.map(({ brand }) => [brand, []]));
-  for (const { name, what } of saidIn(partsOf(text, places, language), language)) said.get(name)?.push(what);
-  const hasOpinion = isOpinion(text, language);
+  const phrases = language.phrases.in(masked.text);
+  const parts = partsOf(text, masked, phrases, language);
+  for (const { name, what } of saidIn(parts, language)) said.get(name)?.push(what);
+  let isOpinion: boolean | undefined;
+  const hasOpinion = () => (isOpinion ??= phrases.length > 0 || language.judging.areIn(masked.text));
   for (const [brand, all] of said) {
     const stance = stanceOf(all, hasOpinion);
     if (stance !== null) stances.set(brand, stance);
@@ -52,20 +55,14 @@ function rank<Brand>(stances: Map<Brand, Stance>): void {
   if (firsts.length > 1) for (const brand of firsts) stances.set(brand, 'recommended');
 }
 
-/** Whether an answer gives an opinion of any kind. Its names are then not plainly some among others. */
-function isOpinion(text: string, { judging, cues }: Language): boolean {
-  const words = text.toLowerCase();
-  return judging.test(words) || words.search(cues) >= 0;
-}
-
 /** Null for contradictions, and for opinions without a plain stance. */
-function stanceOf(said: readonly Said[], hasOpinion: boolean): Stance | null {
+function stanceOf(said: readonly Said[], hasOpinion: () => boolean): Stance | null {
   const has = (one: Said) => said.includes(one);
   if (has('warned')) return has('first') || has('recommended') ? null : 'warned';
   if (has('first')) return 'first';
   if (has('recommended')) return 'recommended';
   if (has('named')) return 'neutral';
-  return has('judged') || hasOpinion || said.length === 0 ? null : 'neutral';
+  return has('mixed') || said.length === 0 || hasOpinion() ? null : 'neutral';
 }
 
 interface SaidOf<Name> {
@@ -73,51 +70,56 @@ interface SaidOf<Name> {
   readonly what: Said;
 }
 
-function* saidIn<Name>(parts: readonly Part<Name>[], language: Language): Generator<SaidOf<Name>> {
+function saidIn<Name>(parts: readonly Part<Name>[], language: Language): SaidOf<Name>[] {
+  const said: SaidOf<Name>[] = [];
   let asked: Name | null = null;
   for (const part of parts) {
     const cues = cuesIn(part, language);
-    const { subject } = part;
-    if (part.names.length === 0) {
-      if (subject !== null) yield* ofFollowing(subject, cues, part, asked === subject, language);
+    const { names, subject, isQuestion } = part;
+    const [first] = names;
+    if (first === undefined) {
+      const what = subject === null ? null : saidAfter(subject, cues, part, asked === subject, language);
+      if (subject !== null && what !== null) said.push({ name: subject, what });
       continue;
     }
-    const names = new Set(part.names.map(({ name }) => name));
-    const [only = null] = names.size === 1 ? names : [];
-    asked = part.isQuestion && cues.some(({ kind }) => kind !== 'warn') ? only : null;
-    for (const name of names) {
+    const isOne = names.every(({ name }) => name === first.name);
+    asked = isOne && isQuestion && cues.some(({ kind }) => kind !== 'warn') ? first.name : null;
+    for (const name of isOne ? [first.name] : new Set(names.map((one) => one.name))) {
       const own = cues.filter((cue) => cue.name === name);
-      yield { name, what: part.isQuestion ? 'neutral' : saidBy(own, part, name, language) };
+      said.push({ name, what: isQuestion ? 'neutral' : saidBy(own, part, name) });
     }
   }
+  return said;
 }
 
-/** A sentence after one with a single brand: "Skip it." In an item of a list, all sentences are about its first brand. */
-function* ofFollowing<Name>(
+/**
+ * What a sentence says after one with a single brand: "Skip it." In an item of a list, all sentences are about its first brand. Null
+ * without a statement.
+ */
+function saidAfter<Name>(
   name: Name,
   cues: readonly Cue<Name>[],
   part: Part<Name>,
   isAnswer: boolean,
-  language: Language,
-): Generator<SaidOf<Name>> {
-  if (isAnswer && language.yes.test(part.masked)) yield { name, what: 'first' };
-  else if (isAnswer && language.no.test(part.masked)) yield { name, what: 'warned' };
-  else if (cues.some(({ kind }) => kind === 'warn')) yield { name, what: 'warned' };
-  else if (part.isInItem && cues.length > 0) yield { name, what: saidBy(cues, part, name, language) };
-  else if (language.judging.test(part.masked)) yield { name, what: 'judged' };
+  { yes, no }: Language,
+): Said | null {
+  const text = isAnswer ? part.text.slice(part.start, part.end) : '';
+  if (isAnswer && yes.test(text)) return 'first';
+  if (isAnswer && no.test(text)) return 'warned';
+  if (cues.some(({ kind }) => kind === 'warn')) return 'warned';
+  return part.isInItem && cues.length > 0 ? saidBy(cues, part, name) : null;
 }
 
-function saidBy<Name>(cues: readonly Cue<Name>[], part: Part<Name>, name: Name, language: Language): Said {
+function saidBy<Name>(cues: readonly Cue<Name>[], { phrases, place, lead }: Part<Name>, name: Name): Said {
   const has = (kind: Cue<Name>['kind']) => cues.some((cue) => cue.kind === kind);
-  if (part.isReported) return 'named';
-  if (has('warn')) return has('best') || has('recommend') ? 'judged' : 'warned';
-  const byList = saidByPlace(part.place, part.lead === name);
+  if (phrases.some(({ kind }) => kind === 'reported')) return 'named';
+  if (has('warn')) return has('best') || has('recommend') ? 'mixed' : 'warned';
+  const byList = saidByPlace(place, lead === name);
   const firsts = cues.filter(({ kind }) => kind === 'best' || kind === 'choose');
   if (firsts.length > 0)
     return byList !== 'first' && firsts.every(({ isPartly }) => isPartly) ? 'recommended' : 'first';
   if (byList !== null) return byList;
-  if (has('recommend')) return 'recommended';
-  return language.judging.test(part.masked) ? 'judged' : 'neutral';
+  return has('recommend') ? 'recommended' : 'neutral';
 }
 
 function saidByPlace({ list, number }: Place, isLead: boolean): Said | null {
