@@ -16,7 +16,7 @@ import { prompts } from './workspace-prompts.js';
 import { apply } from './workspace-apply.js';
 import { budget, schedule, targets } from './workspace-measuring.js';
 import { webhook } from './workspace-webhook.js';
-import { nameOfWeighting, weightingArgument, weightingNamed } from './weighting.js';
+import { nameOfWeighting, weightingArgument, weightingNamed, weightingOption } from './weighting.js';
 
 type Workspace = Awaited<ReturnType<Services['workspaces']['show']>>;
 /** A workspace in printed form. */
@@ -77,17 +77,21 @@ function create(context: CliContext): Command {
       collect,
     )
     .option('--competitor <name>', 'a competitor to track, as it appears in answers; repeatable', collect)
+    .addOption(weightingOption())
     .option('--json', 'print the workspace as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  visibility workspace create --name Acme --plan paid --brand Acme --alias "Acme Inc" --domain acme.example \\\n    --competitor Globex --competitor Initech',
+      '\nExample:\n  visibility workspace create --name Acme --plan paid --brand Acme --alias "Acme Inc" --domain acme.example \\\n    --competitor Globex --competitor Initech\n\n"visibility workspace set-weighting --help" explains the weightings.',
     )
     .action(async (options: CreateOptions) => {
-      const { name, plan, cap: promptCap, ownerName, ownerEmail, competitor } = options;
+      const { name, plan, cap: promptCap, ownerName, ownerEmail, competitor, weighting } = options;
       const brand = { name: options.brand, aliases: options.alias, domains: options.domain };
       await printResult(context, options, async (services) => {
         const created = await services.workspaces.create(
-          { name, plan, promptCap, ownerName, ownerEmail, brand },
+          {
+            ...{ name, plan, promptCap, ownerName, ownerEmail, brand },
+            weighting: weighting === undefined ? undefined : weightingNamed(weighting),
+          },
           async (transaction, workspaceId) => {
             if (competitor === undefined) return;
             await services.brand.setCompetitors(workspaceId, competitor, transaction);
@@ -112,6 +116,7 @@ interface CreateOptions extends BrandOptions {
   cap?: number;
   ownerName?: string;
   ownerEmail?: string;
+  weighting?: string;
   json?: true;
 }
 

@@ -156,6 +156,15 @@ describe('workspace set-sharing', () => {
   });
 });
 
+describe('workspace create --weighting', () => {
+  it('sets what counts the same in figures, and rejects what is no weighting', async () => {
+    const options = ['--name', 'Weighting', '--plan', 'free', '--weighting'];
+    expect(await create(...options, 'questions')).toMatchObject({ weighting: 'questions' });
+    const { stderr } = await visibility(['workspace', 'create', ...options, 'topics'], { env });
+    expect(stderr).toContain('Allowed choices are answers, questions, questions-and-platforms.');
+  });
+});
+
 describe('workspace set-weighting', () => {
   it('sets what counts the same in figures, and shows it', async () => {
     const workspace = await create('--name', 'Weighting', '--plan', 'free');
