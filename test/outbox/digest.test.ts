@@ -370,6 +370,11 @@ describe('the content of a weekly digest', () => {
       /^“Which boards suit a team\?”: 63 of 70 answers name only competitors \(90%, 95% interval \d+% to \d+%\), 0 of 70 the week before; mostly Globex$/,
     );
     expect(text).toContain('# Gaps that closed or shrank');
+    const weighted = noticeText({ ...made, weighting: 'questions' });
+    expect(weighted.filter((line) => line.startsWith('# Gaps'))).toEqual([
+      '# Gaps that opened or grew (every answer counts the same)',
+      '# Gaps that closed or shrank (every answer counts the same)',
+    ]);
   });
 
   it('leads from each change and gap to its answers in the days of the digest, if PUBLIC_URL is set', async () => {

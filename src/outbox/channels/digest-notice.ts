@@ -107,7 +107,7 @@ function changeText({ scope, name, sameQuestions }: WhatChanged): string {
 
 /** Few gaps may be left of one that closed, so its link lists all answers to the prompt. */
 function gapSections(
-  { gaps, surface, from, to }: WeeklyDigest,
+  { gaps, surface, weighting, from, to }: WeeklyDigest,
   publicUrl: string | undefined,
 ): NoticeSection[] {
   const selected = { from, to, surface: surface ?? undefined };
@@ -117,9 +117,11 @@ function gapSections(
   const closed = linesOf(gaps.closed, ({ promptId }) =>
     evidenceOfChange({ scope: 'prompt', name: null, promptId }, selected),
   );
+  // Unlike the headline, gaps have no weights.
+  const note = weighting === undefined || weighting === 'answers' ? '' : ' (every answer counts the same)';
   return [
-    ...sectionOf('Gaps that opened or grew', firstLines(opened, MAX_LINES, gaps.openedTotal)),
-    ...sectionOf('Gaps that closed or shrank', firstLines(closed, MAX_LINES, gaps.closedTotal)),
+    ...sectionOf(`Gaps that opened or grew${note}`, firstLines(opened, MAX_LINES, gaps.openedTotal)),
+    ...sectionOf(`Gaps that closed or shrank${note}`, firstLines(closed, MAX_LINES, gaps.closedTotal)),
   ];
 }
 

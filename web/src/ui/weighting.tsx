@@ -3,7 +3,7 @@ import { t } from '../messages/messages.js';
 import { choicesOf } from './filters.js';
 import { SelectFilter } from './select-filter.js';
 
-type Weighting = extensionComponents['schemas']['Weighting'];
+export type Weighting = extensionComponents['schemas']['Weighting'];
 
 /** The weighting of figures. Default: the workspace's choice. */
 export const WeightingFilter = () => (

@@ -6,14 +6,23 @@ import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, label, share } from '../../ui/format.js';
 import { Empty } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
+import { weightingText, type Weighting } from '../../ui/weighting.js';
 
 type CitedDomain = components['schemas']['CitedDomain'];
 
 /** The number of rows shown initially. */
 const FIRST = 10;
 
-/** The most cited domains. */
-export function Citations({ scope, domains }: { scope: EvidenceQuery; domains: readonly CitedDomain[] }) {
+/** The most cited domains. Their figures have no weights, which is said where the others have some. */
+export function Citations({
+  scope,
+  domains,
+  weighting,
+}: {
+  scope: EvidenceQuery;
+  domains: readonly CitedDomain[];
+  weighting: Weighting;
+}) {
   if (domains.length === 0)
     return (
       <Empty title={t('overview.noCitations')}>
@@ -23,6 +32,7 @@ export function Citations({ scope, domains }: { scope: EvidenceQuery; domains: r
   return (
     <section class="card">
       <h2>{t('overview.mostCited')}</h2>
+      {weighting !== 'answers' && <p class="quiet">{weightingText('answers')}</p>}
       <Table
         name="most-cited-domains"
         of={t('overview.mostCited')}

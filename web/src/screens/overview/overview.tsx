@@ -121,7 +121,7 @@ function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { seri
         <Topics scope={scope} topics={data.topics} />
         {data.brand === null && <Searches data={data} filters={view.filters} />}
         {data.brand === null && <BrandedQuestions data={data} filters={view.filters} scope={scope} />}
-        <Citations scope={scope} domains={data.citations} />
+        <Citations scope={scope} domains={data.citations} weighting={data.weighting} />
         <Sources scope={scope} filters={view.filters} />
         <Coverage scope={scope} coverage={coverage} platforms={platforms} />
       </div>
