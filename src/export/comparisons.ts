@@ -1,12 +1,12 @@
 import { latest } from '../domain/data-version.js';
 import type { RangeDays } from '../domain/window.js';
-import type { AnalyticsService, ComparedFigure, ComparedFigures } from '../features/analytics/index.js';
+import type { AnalyticsService, ComparedFigures, SurfaceFigure } from '../features/analytics/index.js';
 import { batchesOf } from './batches.js';
 import type { Columns } from './types.js';
 
 const WINDOWS: readonly RangeDays[] = [7, 30, 90];
 
-/** The windows, the subject of the figure, and the figure. */
+/** The windows, the subject of the figure, the figure, and the surface that it is about. */
 export const comparisonColumns = {
   rangeDays: 'integer',
   from: 'day',
@@ -28,12 +28,13 @@ export const comparisonColumns = {
   sameQuestionsHigh: 'number',
   verdict: 'text',
   isSignificant: 'boolean',
+  surface: 'text',
 } as const satisfies Columns;
 
 type ComparisonRow = Record<keyof typeof comparisonColumns, string | number | boolean | null>;
 type Windows = Omit<ComparedFigures, 'figures'>;
 
-/** Reads the figures of the last 7, 30 and 90 days, each compared with the same number of days before. */
+/** Reads the figures of the last 7, 30 and 90 days up to yesterday, each compared with the same number of days before. */
 export async function* readComparisons(
   analytics: Pick<AnalyticsService, 'comparedFigures'>,
   workspaceId: string,
@@ -44,7 +45,7 @@ export async function* readComparisons(
   }
 }
 
-function toRow(windows: Windows, { interval, sameQuestions, ...figure }: ComparedFigure): object {
+function toRow(windows: Windows, { interval, sameQuestions, ...figure }: SurfaceFigure): object {
   const row: ComparisonRow = {
     ...windows,
     ...figure,

@@ -30,7 +30,9 @@ export interface ExportDependencies {
   readonly database: Database;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
   /** Services that read through these readers, which use the snapshot of an export. */
-  readonly analyticsOn: (readers: Readers) => Pick<AnalyticsService, 'dailyRows' | 'comparedFigures'>;
+  readonly analyticsOn: (
+    readers: Readers,
+  ) => Pick<AnalyticsService, 'dailyRows' | 'surfaceRows' | 'comparedFigures'>;
   readonly insightsOn: (readers: Readers) => Pick<InsightsService, 'method'>;
   readonly promptsOn: (readers: Readers) => Pick<PromptService, 'listDetailed'>;
 }

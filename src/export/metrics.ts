@@ -31,21 +31,27 @@ export const metricColumns = {
   citationRate: 'number',
   citationShare: 'number',
   averageCitationOrder: 'number',
+  surface: 'text',
 } as const satisfies Columns;
 
 type MetricRow = Readonly<Record<string, unknown>>;
 
-/** Reads the daily rows of all metrics, as the API computes them; a column that a metric lacks is null. */
+/**
+ * Reads the daily rows of all metrics, as the API computes them, then those of each platform on each surface; a column that a metric
+ * lacks is null.
+ */
 export async function* readMetrics(
-  analytics: Pick<AnalyticsService, 'dailyRows'>,
+  analytics: Pick<AnalyticsService, 'dailyRows' | 'surfaceRows'>,
   workspaceId: string,
   span: DaySpan,
-): AsyncGenerator<MetricRow[]> {
-  for (const metric of metrics) {
-    const rows: readonly object[] = await analytics.dailyRows(latest(workspaceId), metric, span);
-    for (const batch of batchesOf(rows)) yield batch.map((row) => toRow({ ...row, metric }));
-  }
+): AsyncGenerator<readonly MetricRow[]> {
+  const at = latest(workspaceId);
+  for (const metric of metrics) yield* batchesOf(toRows(metric, await analytics.dailyRows(at, metric, span)));
+  yield* batchesOf(toRows('surfaces', await analytics.surfaceRows(at, span)));
 }
+
+const toRows = (metric: string, rows: readonly object[]): MetricRow[] =>
+  rows.map((row) => toRow({ ...row, metric }));
 
 function toRow(figures: Readonly<Record<string, unknown>>): MetricRow {
   return Object.fromEntries(Object.keys(metricColumns).map((column) => [column, figures[column] ?? null]));

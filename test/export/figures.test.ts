@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, isoDay } from '../../src/domain/window.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { acme, exported, ingested, METRICS, NOW, observations } from './support.js';
 
@@ -39,6 +40,19 @@ test('exports the rows of every metric exactly as the API returns them for the s
         expect(answered.length).toBeGreaterThan(metric === 'visibility' ? 29 : -1);
         expect(ofMetric.map(known)).toEqual(answered);
       }
+      const countsOf = (metric: string) => {
+        const counts = new Map<string, number[]>();
+        for (const { date, platform, ...row } of rows.filter((one) => one['metric'] === metric)) {
+          const key = `${String(date)} ${String(platform)}`;
+          const before = counts.get(key) ?? [0, 0, 0];
+          counts.set(
+            key,
+            ['observations', 'mentions', 'failed'].map((name, at) => (before[at] ?? 0) + Number(row[name])),
+          );
+        }
+        return counts;
+      };
+      expect(countsOf('surfaces')).toEqual(countsOf('platforms'));
     }),
     { numRuns: 8 },
   );
@@ -83,37 +97,48 @@ function rowsOf(subject: Row, summary: Row): Row[] {
   });
 }
 
-test('exports the figures, intervals and verdicts of the overview for each window', async () => {
+test('exports the figures, intervals and verdicts of the last finished days, by surface', async () => {
+  const seen = new Set<unknown>();
   await fc.assert(
     fc.asyncProperty(observations, async (lines) => {
       const client = await acme(app);
       await ingested(app, client.workspaceId, [first, ...lines]);
       const rows = await exported(app, 'comparisons', client.workspaceId);
-      for (const rangeDays of [7, 30, 90]) {
-        const { body } = await client.get(`/v1/analytics/overview?rangeDays=${rangeDays}`);
-        const { headline, platforms, topics, from, to, previousFrom, previousTo } = body;
-        const subject = (scope: string, name: unknown) => {
-          return { rangeDays, from, to, previousFrom, previousTo, scope, name, promptId: null };
-        };
-        const expected = [
-          ...rowsOf(subject('workspace', null), headline),
-          ...platforms.flatMap((one: Row) => rowsOf(subject('platform', one['platform']), one)),
-          ...topics.flatMap((one: Row) => rowsOf(subject('topic', one['topic']), one)),
-        ];
-        const ofWindow = rows.filter((row) => row['rangeDays'] === rangeDays);
-        const summaries = ofWindow.filter(({ scope }) => scope !== 'competitor' && scope !== 'prompt');
-        expect(summaries.map(({ isSignificant: _, ...row }) => row)).toEqual(expected);
-        const competitors = ofWindow.filter(({ scope }) => scope === 'competitor');
-        const standings = (body.competitors as Row[]).filter(({ isOwn }) => isOwn === false);
-        expect(competitors.map(({ name, value, low, high }) => ({ name, value, low, high }))).toEqual(
-          standings.map(({ brand, visibilityScore, visibilityLow, visibilityHigh }) => {
-            return { name: brand, value: visibilityScore, low: visibilityLow, high: visibilityHigh };
-          }),
-        );
-      }
+      for (const surface of ['all', 'api', 'ui', 'serp'])
+        for (const rangeDays of [7, 30, 90]) {
+          const ofWindow = rows.filter((row) => row['rangeDays'] === rangeDays && row['surface'] === surface);
+          if (ofWindow.length === 0) {
+            expect(surface).not.toBe('all');
+            continue;
+          }
+          seen.add(surface);
+          const from = isoDay(addDays(NOW, -rangeDays));
+          const days = `from=${from}&to=2026-11-19&compare=previous`;
+          const query = `${days}&surface=${surface}&weighting=answers`;
+          const { body } = await client.get(`/v1/history/overview?${query}`);
+          const { headline, platforms, topics, to, previousFrom, previousTo } = body;
+          const subject = (scope: string, name: unknown) => {
+            return { surface, rangeDays, from, to, previousFrom, previousTo, scope, name, promptId: null };
+          };
+          const expected = [
+            ...rowsOf(subject('workspace', null), headline),
+            ...platforms.flatMap((one: Row) => rowsOf(subject('platform', one['platform']), one)),
+            ...topics.flatMap((one: Row) => rowsOf(subject('topic', one['topic']), one)),
+          ];
+          const summaries = ofWindow.filter(({ scope }) => scope !== 'competitor' && scope !== 'prompt');
+          expect(summaries.map(({ isSignificant: _, ...row }) => row)).toEqual(expected);
+          const competitors = ofWindow.filter(({ scope }) => scope === 'competitor');
+          const standings = (body.competitors as Row[]).filter(({ isOwn }) => isOwn === false);
+          expect(competitors.map(({ name, value, low, high }) => ({ name, value, low, high }))).toEqual(
+            standings.map(({ brand, visibilityScore, visibilityLow, visibilityHigh }) => {
+              return { name: brand, value: visibilityScore, low: visibilityLow, high: visibilityHigh };
+            }),
+          );
+        }
     }),
     { numRuns: 8 },
   );
+  expect([...seen].sort()).toEqual(['all', 'api', 'serp', 'ui']);
 });
 
 test('exports how far to trust the figures of each window, as the API has it', async () => {
@@ -167,8 +192,9 @@ test('exports which changes are significant among all of their scope, as listed 
   );
   await ingested(app, client.workspaceId, lines);
   const rows = await exported(app, 'comparisons', client.workspaceId);
-  const significant = rows.filter((row) => row['rangeDays'] === 7 && row['isSignificant'] === true);
-  const { body } = await client.get('/v1/analytics/overview?rangeDays=7');
+  const isListed = (row: Row) => row['rangeDays'] === 7 && row['surface'] === 'all';
+  const significant = rows.filter((row) => isListed(row) && row['isSignificant'] === true);
+  const { body } = await client.get('/v1/history/overview?from=2026-11-13&to=2026-11-19&compare=previous');
   const listed = (body.whatChanged as Row[]).map(({ scope, name, promptId }) => ({ scope, name, promptId }));
   expect(listed).toContainEqual(expect.objectContaining({ scope: 'prompt', name: 'Which boards rise?' }));
   expect(new Set(significant.map(({ scope, name, promptId }) => ({ scope, name, promptId })))).toEqual(

@@ -239,6 +239,7 @@ const others: Record<keyof Services, string[]> = {
     'events',
     'promptAnalytics',
     'summarizedPrompts',
+    'surfaceRows',
     'metricRows',
     'dailyRows',
     'topicVisibility',

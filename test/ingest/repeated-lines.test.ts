@@ -162,6 +162,7 @@ describe('an observation with the identity of a stored one', () => {
       workspaces: createWorkspaceService({ database: db.database, clock: () => NOW }),
       analyticsOn: () => ({
         dailyRows: () => Promise.resolve([]),
+        surfaceRows: () => Promise.resolve([]),
         comparedFigures: () => Promise.reject(new Error('not exported')),
       }),
       insightsOn: () => ({ method: () => Promise.reject(new Error('not exported')) }),

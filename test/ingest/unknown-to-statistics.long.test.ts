@@ -48,6 +48,7 @@ function stepsOn(database: Database, workspaceId: string): Record<string, () => 
     workspaces,
     analyticsOn: () => ({
       dailyRows: () => Promise.resolve([]),
+      surfaceRows: () => Promise.resolve([]),
       comparedFigures: () => Promise.reject(new Error('not exported')),
     }),
     insightsOn: () => ({ method: () => Promise.reject(new Error('not exported')) }),

@@ -54,8 +54,8 @@ again, by the names of the workspace that it imports into. With --create-prompts
     noun: 'row',
     dayOf: 'the figures',
     details: `
-One row per day and value of a metric (visibility, competitors, citations, platforms, topics), each with the columns of
-all metrics. docs/export.md describes them.`,
+One row per day and value of a metric (visibility, competitors, citations, platforms, surfaces, topics), each with the
+columns of all metrics. docs/export.md describes them.`,
   },
   {
     name: 'comparisons',
@@ -63,9 +63,9 @@ all metrics. docs/export.md describes them.`,
     noun: 'figure',
     dayOf: null,
     details: `
-Each window ends today and is compared with as many days before. There is a row for each figure of the workspace, of a
-platform and of a topic, and for the visibility score of a competitor and of a prompt. For figures by day, see
-"visibility export metrics".`,
+Each window ends yesterday and is compared with as many days before. There is a row for each figure of the workspace, of a
+platform and of a topic, and for the visibility score of a competitor and of a prompt: for all surfaces together, and for
+each. For figures by day, see "visibility export metrics".`,
   },
   {
     name: 'method',

@@ -3,10 +3,10 @@ import type { Calendar } from '../../domain/calendar.js';
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import type { Reusable } from '../../domain/reusable.js';
-import type { Surface } from '../../domain/target.js';
+import { surfaces, type Surface } from '../../domain/target.js';
 import type { Weighting, WeightingChoice } from '../../domain/weighting.js';
 import type { SurfaceChoice } from '../../estimates/surface-choice.js';
-import { isoDay, type RangeDays } from '../../domain/window.js';
+import { addDays, isoDay, type RangeDays } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
 import { staleBefore, staleFrom } from '../prompts/index.js';
@@ -14,6 +14,7 @@ import {
   citationRows,
   competitorRows,
   platformRows,
+  surfaceRows,
   topicRows,
   visibilityRows,
 } from './history/metric-rows.js';
@@ -22,6 +23,7 @@ import {
   countCitationDays,
   countDays,
   countPlatformDays,
+  countSurfaceDays,
   countTopicDays,
 } from './history/count-days.js';
 import { readFirstDay, readMetricAnswers } from './history/metrics-read-model.js';
@@ -70,6 +72,8 @@ import type {
   RangeRequest,
   Sampling,
   SeriesRequest,
+  SurfaceFigure,
+  SurfaceRow,
   TopicRows,
   VisibilitySeries,
 } from './types.js';
@@ -92,7 +96,10 @@ export interface AnalyticsService {
    * compared with the previous window. Today is left out, because it is not over.
    */
   comparisons(at: DataVersion, rangeDays: RangeDays, calendar?: Calendar): Promise<Comparisons>;
-  /** The figures of the overview as rows, and the visibility score of each counted prompt that is not archived. */
+  /**
+   * The figures of the last finished days as rows, and the visibility score of each counted prompt that is not archived: of all
+   * surfaces together, and of each. Answers count alike.
+   */
   comparedFigures(at: DataVersion, rangeDays: RangeDays): Promise<ComparedFigures>;
   /**
    * The significant changes, the part of the total change that each explains, and what is only mix.
@@ -117,6 +124,8 @@ export interface AnalyticsService {
    * that depends on the window, such as the leading domains, covers all these days.
    */
   dailyRows(at: DataVersion, metric: Metric, limits: DayLimits): Promise<DailyRows['rows']>;
+  /** The rows of each platform on each surface, as in dailyRows. */
+  surfaceRows(at: DataVersion, limits: DayLimits): Promise<SurfaceRow[]>;
   /**
    * The visibility in the days, weeks or months of any range, of all answers or some. Weeks and months have intervals that are
    * clustered by day.
@@ -184,6 +193,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
     summarizedPrompts: (at, filter) => summarizedPrompts(dependencies, at, filter),
     metricRows: (at, metric, rangeDays) => metricRows(dependencies, at, metric, rangeDays),
     dailyRows: (at, metric, limits) => dailyRows(dependencies, at, metric, limits),
+    surfaceRows: (at, limits) => dailySurfaces(dependencies, at, limits),
     topicVisibility: async (at, rangeDays) => {
       const windows = windowsAt(clock(), rangeDays);
       const answers = await readMetricAnswers(reader, at, windows);
@@ -224,14 +234,26 @@ interface CountedChoice {
 /** The contract counts all answers alike. */
 const OF_CONTRACT: CountedChoice = { surface: 'all', weighting: 'answers' };
 
+/** Figures of finished days: the window ends yesterday. A surface without attempts in either window has none. */
 async function figuresOfWindow(
-  dependencies: AnalyticsDependencies,
+  { reader, clock }: AnalyticsDependencies,
   at: DataVersion,
   rangeDays: RangeDays,
 ): Promise<ComparedFigures> {
-  const { span, figures, estimates } = await overviewOfLastDays(dependencies, at, { rangeDays }, OF_CONTRACT);
-  const texts = await readPromptTexts(dependencies.reader, at, [...estimates.prompts.keys()]);
-  return { ...span, figures: comparedFigures(figures, estimates, texts) };
+  const now = clock();
+  const windows = windowsAt(addDays(now, -1), rangeDays);
+  const answers = await readOverviewAnswers(reader, at, windows);
+  const figures: SurfaceFigure[] = [];
+  for (const surface of ['all', ...surfaces] as const) {
+    const choice = { windows, surface, weighting: 'answers' } as const;
+    const overview = await overviewWithoutDomains(answers, choice, now);
+    if (surface !== 'all' && !overview.allSurfaces.sums.some((sums) => sums.surface === surface)) continue;
+    const texts = await readPromptTexts(reader, at, [...overview.estimates.prompts.keys()]);
+    const ofSurface = comparedFigures(overview.figures, overview.estimates, texts);
+    figures.push(...ofSurface.map((one) => ({ ...one, surface })));
+  }
+  const { previousFrom, previousTo } = windows;
+  return { ...spanOf(windows), previousFrom, previousTo, figures };
 }
 
 async function changes(
@@ -318,11 +340,31 @@ async function dailyRows(
   metric: Metric,
   limits: DayLimits,
 ): Promise<DailyRows['rows']> {
+  const span = await daysWithAnswers({ reader, clock }, at, limits);
+  return span === null ? [] : (await dailyRowsOf(reader, at, metric, span)).rows;
+}
+
+async function dailySurfaces(
+  { reader, clock }: AnalyticsDependencies,
+  at: DataVersion,
+  limits: DayLimits,
+): Promise<SurfaceRow[]> {
+  const span = await daysWithAnswers({ reader, clock }, at, limits);
+  if (span === null) return [];
+  const answers = await readMetricAnswers(reader, at, span);
+  return surfaceRows(await inTurns(countSurfaceDays(answers, span.days)), span.days);
+}
+
+/** The days within the limits, from the first with observations up to today; null without any. */
+async function daysWithAnswers(
+  { reader, clock }: Pick<AnalyticsDependencies, 'reader' | 'clock'>,
+  at: DataVersion,
+  limits: DayLimits,
+): Promise<Pick<Windows, 'from' | 'to' | 'days'> | null> {
   const first = await readFirstDay(reader, at);
   const days = first === null ? [] : daysWithin(first, isoDay(clock()), limits);
   const [from, to] = [days[0], days.at(-1)];
-  if (from === undefined || to === undefined) return [];
-  return (await dailyRowsOf(reader, at, metric, { from, to, days })).rows;
+  return from === undefined || to === undefined ? null : { from, to, days };
 }
 
 async function dailyRowsOf(

@@ -166,9 +166,14 @@ export interface ComparedFigure {
   isSignificant: boolean | null;
 }
 
+/** The figures of a surface, or of all of them together. */
+export interface SurfaceFigure extends ComparedFigure {
+  surface: Surface | 'all';
+}
+
 /** The figures of a window, compared with the previous one. */
 export interface ComparedFigures extends ComparedSpan {
-  figures: ComparedFigure[];
+  figures: SurfaceFigure[];
 }
 
 export type VisibilityRow = Schemas['VisibilityRow'];
@@ -178,6 +183,9 @@ export type PlatformRow = Schemas['PlatformRow'];
 export type TopicRow = Schemas['TopicRow'];
 export type TopicRows = Schemas['TopicRows'];
 export type MetricRows = Schemas['MetricRows'];
+
+/** The figures of a platform on a surface and day. The contract has no such rows. */
+export type SurfaceRow = Omit<PlatformRow, 'models' | 'modelChanged'> & { surface: Surface };
 
 type Daily<Rows> = Rows extends MetricRows ? Pick<Rows, 'metric' | 'rows'> : never;
 /** The rows of one metric. */

@@ -205,20 +205,36 @@ const sums = answerFunction({
   ),
 });
 
+const BRAND_COLUMNS = {
+  brand: 'integer',
+  mentions: 'integer',
+  position_sum: 'integer',
+  sentiment_sum: 'double precision',
+  sentiment_count: 'integer',
+};
+
 /** Each mention of a brand with a role. */
 const brands = answerFunction({
   name: 'answer_brands',
   groups: ['mentions'],
   given: [GROUPS_OF_PROMPTS, ROLES_OF_BRANDS],
-  columns: {
-    brand: 'integer',
-    mentions: 'integer',
-    position_sum: 'integer',
-    sentiment_sum: 'double precision',
-    sentiment_count: 'integer',
-  },
-  forRow: `
+  columns: BRAND_COLUMNS,
+  forRow: forMentions(),
+});
+
+/** The same with the target of its answer. */
+const targetBrands = answerFunction({
+  name: 'answer_target_brands',
+  groups: ['mentions'],
+  given: [GROUPS_OF_PROMPTS, ROLES_OF_BRANDS],
+  columns: { target: 'integer', ...BRAND_COLUMNS },
+  forRow: forMentions(`target := ${valueOf('target')};`),
+});
+
+function forMentions(ofAnswer = ''): string {
+  return `
       continue when not ${IS_ANSWER};
+      ${ofAnswer}
       mentions := v_answers; ${forParts(
         'mentions',
         `
@@ -228,8 +244,8 @@ const brands = answerFunction({
           sentiment_sum := ${valueOf('sentimentSum')};
           sentiment_count := ${valueOf('sentimentCount')};
           return next;`,
-      )}`,
-});
+      )}`;
+}
 
 /**
  * Each citation, by domain and kind of source. Sources of a row are in the order of domains, so the first citation of each tells that the
@@ -264,4 +280,4 @@ const domains = answerFunction({
       )}`,
 });
 
-export const answerFunctions = [answers, sums, brands, domains];
+export const answerFunctions = [answers, sums, brands, targetBrands, domains];

@@ -13,7 +13,7 @@ export const named = (group: string) => `
     join prompts p on p.workspace_id = n.workspace_id and p.prompt_id = n.prompt_id
     where n.workspace_id = w."workspaceId" and ${IS_COUNTED}),
   targets as materialized (
-    select number, platform, model from answer_targets where workspace_id = w."workspaceId"),
+    select number, platform, surface, model from answer_targets where workspace_id = w."workspaceId"),
   tracked as materialized (
     select number, brand, is_own, case when is_own then ${ROLE.own} else ${ROLE.competitor} end as role
     from answer_brands where workspace_id = w."workspaceId" and (is_own or is_tracked)),
@@ -28,6 +28,7 @@ const CALLS = {
   counts: 'answer_counts(s.rows, s.facts, numbers.groups)',
   sums: 'answer_sums(s.rows, s.facts, s.mentions, s.sources, numbers.groups, numbers.roles)',
   brands: 'answer_brands(s.rows, s.facts, s.mentions, numbers.groups, numbers.roles)',
+  targetBrands: 'answer_target_brands(s.rows, s.facts, s.mentions, numbers.groups, numbers.roles)',
   domains: 'answer_domains(s.rows, s.facts, s.sources, numbers.groups)',
 } as const;
 

@@ -1,12 +1,21 @@
+import { surfaces } from '../../domain/target.js';
 import { answersOn, named } from './answer-rows.js';
 import { decimals, figures, MEASURES, rounded } from './figures.js';
 import { columnsOf, reportingView } from './view.js';
 
-/** The last 7, 30 and 90 days up to today, and as many before them. */
+/** The last 7, 30 and 90 days up to yesterday, and as many before them. */
 const WINDOWS = `
-  select n as range_days, today - n + 1 as first, today as last, today - 2 * n + 1 as previous_first,
-         today - n as previous_last
-  from (select (now() at time zone 'UTC')::date as today) clock cross join unnest(array[7, 30, 90]) n`;
+  select n as range_days, yesterday - n + 1 as first, yesterday as last, yesterday - 2 * n + 1 as previous_first,
+         yesterday - n as previous_last
+  from (select (now() at time zone 'UTC')::date - 1 as yesterday) clock cross join unnest(array[7, 30, 90]) n`;
+
+const ALL = 'all';
+
+/** All surfaces together, and each of them. */
+const SURFACES = `(values ${[ALL, ...surfaces].map((surface) => `('${surface}')`).join(', ')}) u (surface)`;
+
+/** Whether a target t is on the surface u. */
+const ON_SURFACE = `u.surface in ('${ALL}', t.surface)`;
 
 const IN_WINDOWS = 's.day between x.previous_first and x.last';
 
@@ -27,7 +36,8 @@ const CELLS = `
   select m.day >= x.first as is_current, t.platform, c.number, c.topic, ${MEASURES.map((name) => `m.${name}`).join(', ')}
   from ${answersOn(IN_WINDOWS, 'sums')} m
   join targets t on t.number = m.target
-  join counted c on c.number = m.prompt_group`;
+  join counted c on c.number = m.prompt_group
+  where ${ON_SURFACE}`;
 
 const ANSWERED = 'count(*) filter (where v.is_current)';
 
@@ -78,8 +88,10 @@ const OF_COMPETITORS = visibilityOf(
   from (
     select v.brand, ${sumsOfWindows('mentions')}
     from (
-      select t.brand, m.day >= x.first as is_current, m.mentions
-      from ${answersOn(IN_WINDOWS, 'brands')} m join tracked t on t.number = m.brand where not t.is_own
+      select b.brand, m.day >= x.first as is_current, m.mentions
+      from ${answersOn(IN_WINDOWS, 'targetBrands')} m
+      join tracked b on b.number = m.brand join targets t on t.number = m.target
+      where not b.is_own and ${ON_SURFACE}
     ) v
     group by 1 having sum(v.mentions) filter (where v.is_current) > 0
   ) b
@@ -100,14 +112,14 @@ const OF_PROMPTS = visibilityOf(
 );
 
 /**
- * The figures of the last 7, 30 and 90 days and their changes. Intervals, changes on the same questions and verdicts are
+ * The figures of the last 7, 30 and 90 finished days and their changes: of all surfaces together, and of each. Intervals, changes on the same questions and verdicts are
  * left out, because the service computes them from the days of every prompt.
  *
- * They are computed for each workspace and window, so a condition on these saves the work for all others.
+ * They are computed for each workspace, window and surface, so a condition on these saves the work for all others.
  */
 export const comparisonsView = reportingView(
   'comparisons',
-  4,
+  5,
   `
   select ${columnsOf({
     workspaceId: 'w."workspaceId"',
@@ -124,11 +136,14 @@ export const comparisonsView = reportingView(
     mentions: 'r.mentions::integer',
     value: 'r.value',
     change: 'r.change',
+    surface: 'u.surface',
   })}
   from reporting.workspaces w
   cross join (${WINDOWS}) x
+  cross join ${SURFACES}
   cross join lateral (
     with ${named('n.number')}, cells as materialized (${CELLS}), groups as (${GROUPS})
-    ${OF_GROUPS} union all ${OF_COMPETITORS} union all ${OF_PROMPTS}
+    select * from (${OF_GROUPS} union all ${OF_COMPETITORS} union all ${OF_PROMPTS}) figures
+    where u.surface = '${ALL}' or exists (select from cells)
   ) r`,
 );

@@ -31,6 +31,7 @@ const COLUMNS = {
   citationRate: 'float8',
   citationShare: 'float8',
   averageCitationOrder: 'float8',
+  surface: 'text',
 } as const;
 
 type Column = Exclude<keyof typeof COLUMNS, 'date' | 'metric'>;
@@ -93,7 +94,7 @@ const MODELS = `
   select platform, day, models,
          coalesce(models <> lag(models) over (partition by platform order by day), false) as changed
   from (
-    select platform, day, array_agg(model collate "C" order by model collate "C") as models
+    select platform, day, array_agg(distinct model collate "C" order by model collate "C") as models
     from target_days where observations > 0 and model <> '' group by 1, 2
   ) known`;
 
@@ -103,8 +104,8 @@ const OF_ALL_DAYS = `
     select day, target, prompt_group as "group", sum(observations) as observations
     from ${answersOn(UP_TO_TODAY, 'counts')} a group by 1, 2, 3),
   target_days as materialized (
-    select t.platform, t.model, a.day, sum(a.observations) as observations
-    from attempts a join targets t on t.number = a.target group by 1, 2, 3),
+    select t.platform, t.surface, t.model, a.day, sum(a.observations) as observations
+    from attempts a join targets t on t.number = a.target group by 1, 2, 3, 4),
   topics as materialized (
     select distinct c.topic, c."group"
     from (select distinct "group" from attempts) a join counted c on c."group" = a."group"),
@@ -131,13 +132,13 @@ const OF_ALL_DAYS = `
     from domain_days where domain in (select number from leaders) group by 1, 2),
   models as materialized (${MODELS})`;
 
-/** The measures of the day d by platform and topic, in total, and by brand and leading domain. */
+/** The measures of the day d by platform, surface and topic, in total, and by brand and leading domain. */
 const OF_DAY = `
   cells as materialized (
-    select t.platform, m.prompt_group as "group", ${SUMS}
+    select t.platform, t.surface, m.prompt_group as "group", ${SUMS}
     from ${answersOn('s.day = d.day', 'sums')} m
     join targets t on t.number = m.target
-    group by 1, 2),
+    group by 1, 2, 3),
   total as materialized (select ${SUMS} from cells),
   brands as materialized (select * from brand_days where day = d.day),
   of_leaders as materialized (select * from leader_days where day = d.day)`;
@@ -205,6 +206,13 @@ const PLATFORMS = rowsOf(
   left join models m on m.platform = seen.platform and m.day = d.day`,
 );
 
+const SURFACES = rowsOf(
+  'surfaces',
+  { platform: 'seen.platform', failed: 't.failed', ...KPI, surface: 'seen.surface' },
+  `(select distinct platform, surface from target_days) seen
+  ${sumsWhere('v.platform = seen.platform and v.surface = seen.surface')}`,
+);
+
 const TOPICS = rowsOf(
   'topics',
   { topic: `nullif(seen.topic, '')`, promptCount: 'coalesce(p.tracked, 0)', ...KPI },
@@ -217,7 +225,7 @@ const TOPICS = rowsOf(
   ) p on p.topic = seen.topic`,
 );
 
-const ROWS = [VISIBILITY, COMPETITORS, CITATIONS, PLATFORMS, TOPICS].join(' union all ');
+const ROWS = [VISIBILITY, COMPETITORS, CITATIONS, PLATFORMS, SURFACES, TOPICS].join(' union all ');
 
 /**
  * The daily rows of all metrics, from the first day with observations to today.
@@ -227,7 +235,7 @@ const ROWS = [VISIBILITY, COMPETITORS, CITATIONS, PLATFORMS, TOPICS].join(' unio
  */
 export const metricsView = reportingView(
   'metrics',
-  4,
+  5,
   `
   select ${columnsOf({
     workspaceId: 'w."workspaceId"',

@@ -1,5 +1,12 @@
 import type { Steps } from '../../../domain/steps.js';
-import { countIn, groupsBy, rolesOf, type Selection, type StoredAnswers } from '../../../segments/answers.js';
+import {
+  countIn,
+  groupsBy,
+  rolesOf,
+  type AnswerTarget,
+  type Selection,
+  type StoredAnswers,
+} from '../../../segments/answers.js';
 import { MentionsByBrand, type BrandSums } from '../../../segments/brands.js';
 import { CitationsByDomain, type DomainCitations } from '../../../segments/citations.js';
 import { SumsBy, type Sums } from '../../../segments/sums.js';
@@ -29,6 +36,8 @@ export interface DomainDay {
   /** Sum of the positions of its citations in their answers. */
   readonly orderSum: number;
 }
+
+export type SurfaceSums = Sums & Pick<AnswerTarget, 'platform' | 'surface'>;
 
 export interface TopicDays {
   readonly topics: readonly Daily<Sums & { readonly topic: string }>[];
@@ -75,6 +84,20 @@ export function* countPlatformDays(answers: Answers, days: readonly string[]): S
   return sums.groups().map(({ period, target, ...rest }) => {
     const { platform = '', model = '' } = models.firsts[target] ?? {};
     return { ...rest, day: days[period] ?? '', platform, model };
+  });
+}
+
+/** The sums of each platform on each surface and day. */
+export function* countSurfaceDays(answers: Answers, days: readonly string[]): Steps<Daily<SurfaceSums>[]> {
+  const places = groupsBy(answers.targets, ({ platform, surface }) => `${platform}\0${surface}`);
+  const selection = { ...selectionOf(answers, days), targets: places };
+  const sums = new SumsBy(selection, rolesOf(answers.brands));
+  yield* countIn(answers.segments, [sums]);
+  return sums.groups().flatMap(({ period, target, ...rest }) => {
+    const place = places.firsts[target];
+    return place === undefined
+      ? []
+      : [{ ...rest, day: days[period] ?? '', platform: place.platform, surface: place.surface }];
   });
 }
 

@@ -1,7 +1,8 @@
 import { groupBy } from '../../../domain/group-by.js';
 import { inPlatformOrder, type Platform } from '../../../domain/platforms.js';
+import { surfaces } from '../../../domain/target.js';
 import { byName } from '../grouping.js';
-import type { BrandDays, CitationDays, Daily, DomainDay, TopicDays } from './count-days.js';
+import type { BrandDays, CitationDays, Daily, DomainDay, SurfaceSums, TopicDays } from './count-days.js';
 import { modelHistory } from './model-history.js';
 import type { BrandSums } from '../../../segments/brands.js';
 import type { Sums } from '../../../segments/sums.js';
@@ -13,6 +14,7 @@ import {
   type CompetitorRow,
   type PlatformRow,
   type SourceType,
+  type SurfaceRow,
   type TopicRow,
   type VisibilityRow,
 } from '../types.js';
@@ -113,6 +115,25 @@ function platformSeries(
     const { models = [], isChanged: modelChanged = false } = history[index] ?? {};
     return { date, platform, failed: total.failed, models, modelChanged, ...kpiOf(total) };
   });
+}
+
+/** One row per day and platform attempted in the window on a surface. */
+export function surfaceRows(sums: readonly Daily<SurfaceSums>[], days: readonly string[]): SurfaceRow[] {
+  const places = surfaces.flatMap((surface) => {
+    const ofSurface = groupBy(
+      sums.filter((row) => row.surface === surface),
+      (row) => row.platform,
+    );
+    return inPlatformOrder(ofSurface.keys()).map((platform) => {
+      return { platform, surface, byDay: indexByDay(ofSurface.get(platform) ?? []) };
+    });
+  });
+  return days.flatMap((date) =>
+    places.map(({ platform, surface, byDay }) => {
+      const total = byDay.get(date) ?? noSums;
+      return { date, platform, surface, failed: total.failed, ...kpiOf(total) };
+    }),
+  );
 }
 
 /** One row per day and topic attempted in the window, by name, with prompts without a topic last. */
