@@ -1,6 +1,6 @@
 /**
  * The units with equal weights in a figure: every answer; every question, whatever its number of answers; or every platform, and on
- * each platform every question. The formulas are in docs/statistics.md.
+ * each platform every question. The formulas are in docs/statistics/formulas.md.
  */
 export const WEIGHTINGS = ['answers', 'questions', 'questionsAndPlatforms'] as const;
 export type Weighting = (typeof WEIGHTINGS)[number];

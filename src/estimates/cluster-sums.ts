@@ -8,7 +8,7 @@ import { answerWeights, type Level } from './weighting.js';
  * how far clusters (days or weeks) deviate from the mean answers of their cells: the residual of a cluster is the sum
  * over its cells of v - n mean(v), with v = y - R z and n answers. That is linear in the counts, so the residual of
  * each count is stored and R is applied later. Residuals add up over cells, so the sums of a group are those of its
- * parts. The formulas are derived in docs/statistics.md.
+ * parts. The formulas are derived in docs/statistics/formulas.md.
  */
 
 /** The sums of some cells in one window. The first column counts the answers. */

@@ -6,7 +6,7 @@ import { ENOUGH_ANSWERS } from './group-estimates.js';
 import type { Panel } from './panel.js';
 
 /**
- * The smallest change of the visibility score that a plan can detect. The formulas are derived in docs/statistics.md.
+ * The smallest change of the visibility score that a plan can detect. The formulas are derived in docs/statistics/formulas.md.
  * An answer counts 1 if it mentions the brand, otherwise 0.
  */
 

@@ -100,7 +100,7 @@ function effectiveClusters({ sizes }: ClusterSums): number {
 /**
  * The variance of a proportion; `independent` is that of independent answers. With fewer than 4 effective clusters it
  * is at least that, with the degrees of freedom of 4 clusters: a rule that was chosen by simulation, see
- * docs/statistics.md. With one cluster, or without any differences, it has to be assumed.
+ * docs/statistics/formulas.md. With one cluster, or without any differences, it has to be assumed.
  */
 function carefulVariance(sums: ClusterSums, rate: Rate, value: number, independent: number): Variance {
   const found = clusterVariance(sums, rate, value);

@@ -47,7 +47,7 @@ export function asDifferenceSummary({ seed, seconds, scores }: DifferenceResults
   ].join('\n');
 }
 
-/** The table of docs/statistics.md about two shares of the same answers. */
+/** The table of docs/statistics/proof.md about two shares of the same answers. */
 export function asDifferenceMarkdown({ seed, scores }: DifferenceResults): string {
   const [{ panels } = { panels: 0 }] = scores;
   return [

@@ -10,7 +10,7 @@ export interface Limit {
   readonly reason: Reason;
 }
 
-/** The reasons goals are missed, for docs/statistics.md. */
+/** The reasons goals are missed, for docs/statistics/proof.md. */
 export const REASONS = {
   few: `**Few mentions: intervals that are too wide.** Where up to three mentions are expected in a window, only a few counts are likely,
 and coverage jumps from one to the next. Coverage of at most 98 % means that at least 2 % of verdicts are false. Fisher's

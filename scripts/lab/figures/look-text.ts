@@ -37,7 +37,7 @@ export function asLookSummary({ seed, seconds, scores }: LookResults): string {
   ].join('\n');
 }
 
-/** The tables of docs/statistics.md about repeated checks. */
+/** The tables of docs/statistics/proof.md about repeated checks. */
 export function asLookMarkdown({ seed, seconds, scores }: LookResults): string {
   const [{ events } = { events: [] }] = scores;
   const quiet = scores.filter(({ scenario }) => scenario.rising === 0);

@@ -36,14 +36,14 @@ const PANELS_PER_UNIT = 10;
 /** A goal that is missed, or has a stated limit, is decided with this many times as many panels. */
 const REPEATED = 5;
 
-/** Names that select exactly the scenarios of one section of docs/statistics.md. */
+/** Names that select exactly the scenarios of one section of docs/statistics/proof.md. */
 const SECTIONS = ['looks', 'differences'];
 
 const options = commandLine({
   name: 'figures',
   description: `Simulates panels of answers and puts them through the code that serves the API: how often the 95 % intervals of rates,
 changes and differences contain the truth, how often a verdict is false, how many true changes are found, and which
-events are sent. docs/statistics.md has the results of a full run.`,
+events are sent. docs/statistics/proof.md has the results of a full run.`,
   parts: {
     runs: option(
       '<n>',
@@ -63,7 +63,7 @@ events are sent. docs/statistics.md has the results of a full run.`,
     json: flag('print the results as JSON'),
     from: option('<file>', 'report the results that an earlier run printed with --json', String),
     docs: flag(
-      'write the results to docs/statistics.md and docs/images/coverage.svg; only for all scenarios, or with --only looks ' +
+      'write the results to docs/statistics/proof.md and docs/images/coverage.svg; only for all scenarios, or with --only looks ' +
         'or --only differences',
     ),
     export: option(
@@ -186,10 +186,11 @@ async function report(results: Results): Promise<void> {
 async function publish({ looks, differences, ...results }: Results): Promise<void> {
   const docs = (name: string) => fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url));
   if (results.scores.length > 0) {
-    await replaceSection(docs('statistics.md'), 'figures', asMarkdown(results));
+    await replaceSection(docs('statistics/proof.md'), 'figures', asMarkdown(results));
     await writeFile(docs('images/coverage.svg'), asSvg(results));
   }
-  if (looks.scores.length > 0) await replaceSection(docs('statistics.md'), 'looks', asLookMarkdown(looks));
+  if (looks.scores.length > 0)
+    await replaceSection(docs('statistics/proof.md'), 'looks', asLookMarkdown(looks));
   if (differences.scores.length > 0)
-    await replaceSection(docs('statistics.md'), 'differences', asDifferenceMarkdown(differences));
+    await replaceSection(docs('statistics/proof.md'), 'differences', asDifferenceMarkdown(differences));
 }

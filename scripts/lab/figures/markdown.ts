@@ -9,7 +9,7 @@ import { strong, tableByDays } from './tables.js';
 import type { PanelResults } from './text.js';
 import { describe, titleOf } from './title.js';
 
-/** The tables of docs/statistics.md. */
+/** The tables of docs/statistics/proof.md. */
 export function asMarkdown({ seed, scores }: PanelResults): string {
   const panels = Math.min(...scores.map((score) => score.panels));
   const rises = scores.filter(({ scenario }) => scenario.rise > 0);

@@ -61,7 +61,7 @@ function summaryOf({ seed, seconds, scores }: PanelResults): string {
   const faults = findings.filter(({ fault }) => fault !== null);
   return [
     `${scores.length} scenarios, ${panels} panels of seed ${seed} in ${seconds} s.`,
-    `Goals missed as stated, see docs/statistics.md: ${findings.length - faults.length}.`,
+    `Goals missed as stated, see docs/statistics/proof.md: ${findings.length - faults.length}.`,
     faults.length === 0 ? 'All other goals are met.' : faults.map(asFinding).join('\n'),
   ].join('\n');
 }

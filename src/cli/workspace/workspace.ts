@@ -275,7 +275,7 @@ questions                every question, whatever its number of answers
 questions-and-platforms  every platform, and on each platform every question
 
 The choice applies to all days, in the web page, events, digests and assistant tools. GET /v1/analytics/overview and the other
-operations of the contract count every answer the same. See docs/statistics.md.
+operations of the contract count every answer the same. See docs/statistics/formulas.md.
 
 Example:
   visibility workspace set-weighting ws_... questions-and-platforms`,

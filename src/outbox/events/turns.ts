@@ -6,7 +6,7 @@ export const RANGE_DAYS = 7;
 
 /**
  * The probability of an announcement at one check if nothing has changed, for the headline and for the prompts
- * together: 5 % over the 30 daily checks of a month, shared by the two (Bonferroni). docs/statistics.md has the
+ * together: 5 % over the 30 daily checks of a month, shared by the two (Bonferroni). docs/statistics/proof.md has the
  * simulation.
  */
 const RATE_AT_A_LOOK = 0.05 / 30 / 2;
