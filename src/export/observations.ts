@@ -33,7 +33,7 @@ const NEXT = `
 // own sources again.
 const MENTIONS = `
   select observation_id as "observationId", brand, position, count, sentiment::float8 as sentiment, snippet, offsets,
-         entries
+         entries, stance
   from ${ofEachObservation('mentions')} where position is not null
   order by observation_id, position, brand collate "C"`;
 
@@ -55,6 +55,7 @@ const mentionFields = {
   sentiment: 'number',
   snippet: 'text',
   offsets: SPANS,
+  stance: 'text',
 } as const satisfies Record<keyof MentionLine, ItemType>;
 
 const citationFields = {
@@ -192,6 +193,12 @@ function citationOf({ observationId: _, offsets, ...citation }: CitationLine & P
 }
 
 /** The entries that were merged into a mention, or the mention itself. */
-function entriesOf({ observationId: _, entries, offsets, ...mention }: FoundMention): readonly MentionLine[] {
-  return entries ?? [{ ...mention, ...(offsets && { offsets }) }];
+function entriesOf({
+  observationId: _,
+  entries,
+  offsets,
+  stance,
+  ...mention
+}: FoundMention): readonly MentionLine[] {
+  return entries ?? [{ ...mention, ...(offsets && { offsets }), ...(stance && { stance }) }];
 }

@@ -2,12 +2,13 @@ import { isCommonWord } from '../domain/common-words.js';
 import { nameKey } from '../domain/text.js';
 import { absentNames } from './absence.js';
 import { createAutomaton } from './automaton.js';
-import { companiesIn } from './companies/companies.js';
+import { companiesIn, type FoundCompany } from './companies/companies.js';
 import { kindAt } from './characters.js';
 import { chooseHits, type Hit } from './choose-hits.js';
 import { decodeEntities, endInOriginal } from './entities.js';
 import { Folding, type FoldedText } from './fold.js';
 import { readMarkup, type Markup } from './markup.js';
+import { stancesIn } from './recommendations/recommendations.js';
 import { brandsOf, patternsOf, type Brand, type Name, type Pattern } from './names.js';
 import { snippetAround } from './snippet.js';
 import { sourcesOf } from './sources.js';
@@ -29,7 +30,7 @@ import type {
 export const EXTRACTOR_NAME = 'visibility';
 
 /** Changes with every change of what an extraction finds, so that answers can be extracted again. */
-export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-7`;
+export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-8`;
 
 /** The first version that looks for companies that nobody tracks. */
 export const FIRST_WITH_COMPANIES = 6;
@@ -71,16 +72,22 @@ export function createExtractor(profile: BrandProfile): Extractor {
     const mentioned = mentionsOf(hits, absent);
     const otherStarts = others.map(({ start }) => start);
     const starts = mentioned.flatMap(({ first }) => first?.start ?? []);
+    const stances = stancesIn<Mentioned | FoundCompany>(text, [
+      ...mentioned.map((mention) => ({ brand: mention, occurrences: mention.occurrences.filter(isCounted) })),
+      ...others.map((company) => ({ brand: company, occurrences: company.occurrences })),
+    ]);
     return {
       extractorVersion: EXTRACTOR_VERSION,
       mentions: mentioned.map((mention, index) => {
         const { first } = mention;
         const position = first === undefined ? null : index + 1 + countBefore(otherStarts, first.start);
-        return extractedMention(text, mention, position);
+        return { ...extractedMention(text, mention, position), stance: stances.get(mention) ?? null };
       }),
-      companies: others.map(({ name, kind, start, occurrences }, index) => ({
-        ...{ brand: name, kind, occurrences, count: occurrences.length },
-        position: index + 1 + countBefore(starts, start),
+      companies: others.map((company, index) => ({
+        ...{ brand: company.name, kind: company.kind, occurrences: company.occurrences },
+        count: company.occurrences.length,
+        position: index + 1 + countBefore(starts, company.start),
+        stance: stances.get(company) ?? null,
       })),
       sources: sourcesOf(citations, markup.links, brands),
     };
@@ -170,6 +177,8 @@ function nameOf(text: string, { start, end }: Span, { names }: Pattern): Name {
   return names.find((name) => name.text === written) ?? names.find((name) => name.key === key) ?? first;
 }
 
+const isCounted = ({ negated }: Occurrence) => !negated;
+
 /** A brand with its occurrences. */
 interface Mentioned {
   readonly brand: Brand;
@@ -190,7 +199,7 @@ function mentionsOf(hits: readonly Hit[], absent: ReadonlySet<number>): Mentione
   return [...byBrand]
     .map(([brand, occurrences]) => ({
       ...{ brand, occurrences },
-      first: occurrences.find(({ negated }) => !negated),
+      first: occurrences.find(isCounted),
     }))
     .sort((one, other) => (one.first?.start ?? LAST) - (other.first?.start ?? LAST));
 }
@@ -207,8 +216,8 @@ function extractedMention(
   text: string,
   { brand, occurrences, first }: Mentioned,
   position: number | null,
-): ExtractedMention {
-  const count = occurrences.filter(({ negated }) => !negated).length;
+): Omit<ExtractedMention, 'stance'> {
+  const count = occurrences.filter(isCounted).length;
   return {
     brand: brand.name,
     isOwn: brand.isOwn,

@@ -1,3 +1,5 @@
+import type { Stance } from '../domain/stances.js';
+
 /** A brand with all of its names. */
 export interface BrandIdentity {
   /** The spelling that mentions are reported under. */
@@ -73,6 +75,8 @@ export interface ExtractedMention {
   readonly occurrences: readonly Occurrence[];
   /** The words around the first counted occurrence, or around the first one if none is counted. A part of the answer. */
   readonly snippet: string;
+  /** Null if the answer does not say so plainly. */
+  readonly stance: Stance | null;
 }
 
 /** The markup around a phrase that may be the name of a company. */
@@ -89,6 +93,8 @@ export interface ExtractedCompany {
   readonly count: number;
   /** Exactly this spelling as a whole word, in the order of the text. */
   readonly occurrences: readonly Span[];
+  /** Null if the answer does not say so plainly. */
+  readonly stance: Stance | null;
 }
 
 export interface ExtractedSource {

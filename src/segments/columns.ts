@@ -103,6 +103,11 @@ export class ColumnReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
+  /** Whether all columns were read. */
+  isAtEnd(): boolean {
+    return this.at === this.bytes.length;
+  }
+
   integers(length: number): Int32Array {
     const values = this.arrays.integers(length);
     this.read(values, length);

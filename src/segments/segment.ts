@@ -1,4 +1,5 @@
 import type { Schemas } from '../../spec/index.js';
+import { STANCES, type Stance } from '../domain/stances.js';
 import { ColumnArrays, ColumnReader, ColumnWriter } from './columns.js';
 
 /**
@@ -28,6 +29,8 @@ export interface SegmentRow {
 /** A brand that each answer of a row mentions. */
 export interface SegmentMention {
   readonly brand: number;
+  /** See `stanceCode`. */
+  readonly stance: number;
   readonly positionSum: number;
   /** In SENTIMENT_UNITS. */
   readonly sentimentSum: number;
@@ -73,6 +76,9 @@ export const typeOf = (kind: number) => kind % SOURCE_TYPES.length;
 
 /** The kind of a cited page of the workspace's own sites. */
 export const OWN_CITED = sourceKind('own', true);
+
+/** The stance of a mention as a number; 0 if it is unknown. */
+export const stanceCode = (stance: Stance | null) => (stance === null ? 0 : 1 + STANCES.indexOf(stance));
 
 /** The statuses of attempts, by their numbers. */
 export const STATUSES = ['ok', 'refused', 'empty', 'error'] as const;
@@ -135,7 +141,10 @@ export interface PackedSegment {
 }
 
 export const FACT_COLUMNS = ['target', 'prompt', 'time', 'state', 'answers'] as const;
+/** The columns of mentions in all segments. */
 export const MENTION_COLUMNS = ['brand', 'positionSum', 'sentimentSum', 'sentimentCount'] as const;
+/** The column after these. Segments of earlier releases do not have it. */
+const STANCE_COLUMN = 'stance';
 export const SOURCE_COLUMNS = ['domain', 'kind', 'uses', 'orderSum'] as const;
 const PAGE_COLUMNS = ['page', 'title'] as const;
 
@@ -147,7 +156,7 @@ export interface Segment extends Readonly<Record<(typeof FACT_COLUMNS)[number], 
 }
 
 export interface SegmentMentions extends Readonly<
-  Record<'starts' | 'brand' | 'positionSum' | 'sentimentCount', Int32Array>
+  Record<'starts' | 'brand' | 'positionSum' | 'sentimentCount' | 'stance', Int32Array>
 > {
   /** In SENTIMENT_UNITS. */
   readonly sentimentSum: Float64Array;
@@ -189,7 +198,9 @@ function mentionsOf(rows: number, packed: Uint8Array | null, arrays: ColumnArray
   const length = starts[rows] ?? 0;
   const [brand, positionSum] = [columns.integers(length), columns.integers(length)];
   const sentimentSum = columns.numbers(length);
-  return { starts, brand, positionSum, sentimentSum, sentimentCount: columns.integers(length) };
+  const sentimentCount = columns.integers(length);
+  const stance = columns.isAtEnd() ? arrays.integers(length).fill(0, 0, length) : columns.integers(length);
+  return { starts, brand, positionSum, sentimentSum, sentimentCount, stance };
 }
 
 function sourcesOf(
@@ -293,7 +304,7 @@ export function rowsOf(segment: Segment): SegmentRow[] {
   const { mentions, sources } = segment;
   return Array.from({ length: segment.rows }, (_, row) => ({
     ...valuesAt(segment, FACT_COLUMNS, row),
-    mentions: partsOf(mentions, MENTION_COLUMNS, row),
+    mentions: partsOf(mentions, [...MENTION_COLUMNS, STANCE_COLUMN] as const, row),
     sources: partsOf(sources, [...SOURCE_COLUMNS, ...PAGE_COLUMNS] as const, row),
   }));
 }
@@ -329,7 +340,7 @@ export function packSegment(given: readonly SegmentRow[]): PackedSegment {
     mentions: packedParts(
       rows.map((row) => row.mentions.length),
       mentions,
-      MENTION_COLUMNS,
+      [...MENTION_COLUMNS, STANCE_COLUMN],
     ),
     sources: packedParts(
       rows.map((row) => row.sources.length),
@@ -375,9 +386,12 @@ function addedUp(given: readonly SegmentRow[]): SegmentRow[] {
 
 const inOrder = (row: SegmentRow): SegmentRow => ({
   ...row,
-  mentions: row.mentions.toSorted((one, other) => one.brand - other.brand),
+  mentions: row.mentions.toSorted(byMention),
   sources: row.sources.toSorted(bySource),
 });
+
+const byMention = (one: SegmentMention, other: SegmentMention) =>
+  one.brand - other.brand || one.stance - other.stance;
 
 const bySource = (one: SegmentSource, other: SegmentSource) =>
   one.domain - other.domain || one.kind - other.kind || one.page - other.page || one.title - other.title;
@@ -387,7 +401,7 @@ const byPlace = (one: SegmentRow, other: SegmentRow) =>
   one.prompt - other.prompt ||
   one.time - other.time ||
   one.state - other.state ||
-  byParts(one.mentions, other.mentions, (mention, second) => mention.brand - second.brand) ||
+  byParts(one.mentions, other.mentions, byMention) ||
   byParts(one.sources, other.sources, bySource);
 
 function byParts<Part>(

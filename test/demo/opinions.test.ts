@@ -8,7 +8,7 @@ function mentionsOf(plan: ReturnType<typeof plansAt>[number]): Mention[] {
   const rivals = plan.scenario.rivals.map(({ name }) => name);
   return observationsOf(plan).flatMap(({ mentions = [] }) =>
     mentions.map((mention) => ({
-      ...{ isOwn: false, count: 1, sentiment: null, snippet: null, offsets: null },
+      ...{ isOwn: false, count: 1, sentiment: null, snippet: null, offsets: null, stance: null },
       ...mention,
       isTracked: rivals.includes(mention.brand),
       negatedOffsets: null,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { platforms } from '../../src/domain/platforms.js';
+import { STANCES } from '../../src/domain/stances.js';
 import type { DaySpan } from '../../src/export/index.js';
 import { fileOf } from '../ingest/support.js';
 import type { Client, TestApp } from '../support/app.js';
@@ -127,6 +128,7 @@ const mention = fc.record(
         ],
       ),
     ),
+    stance: maybe(fc.constantFrom(...STANCES)),
   },
   { requiredKeys: ['brand', 'position'] },
 );

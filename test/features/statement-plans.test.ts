@@ -26,7 +26,7 @@ const WORKSPACE = 'ws_7';
 const SEGMENT = packSegment(
   Array.from({ length: 100 }, (_, index) => ({
     ...{ time: index, prompt: index + 1, target: 1 + (index % 10), state: 4, answers: 1 },
-    mentions: [{ brand: 1 + (index % 20), positionSum: 1, sentimentSum: 0, sentimentCount: 0 }],
+    mentions: [{ brand: 1 + (index % 20), positionSum: 1, sentimentSum: 0, sentimentCount: 0, stance: 0 }],
     sources: [{ domain: 1 + index, kind: 10, page: 1 + index, title: 1 + index, uses: 1, orderSum: 1 }],
   })),
 );

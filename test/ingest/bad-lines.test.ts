@@ -336,6 +336,12 @@ describe('bad lines', () => {
       'must be at least 1',
     ),
     invalid(
+      'a stance is unknown',
+      { mentions: [{ brand: 'A', position: 1, stance: 'praised' }] },
+      'mentions[0].stance',
+      'must be one of first, recommended, neutral, warned, null',
+    ),
+    invalid(
       'a sentiment is out of range',
       { mentions: [{ brand: 'A', position: 1, sentiment: 1.01 }] },
       'mentions[0].sentiment',

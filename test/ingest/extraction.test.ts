@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ingest } from '../../src/ingest/index.js';
 import { EXTRACTOR_VERSION } from '../../src/extraction/index.js';
-import { packedAnswers } from '../support/packed-answers.js';
+import { packedAnswers, recordedAnswers } from '../support/packed-answers.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
 import { ACME, countRows, fileOf, ingestOn, observation } from './support.js';
@@ -69,6 +69,12 @@ const ANSWER = [
   'I could not find Initech.',
 ].join('\n');
 
+/** The stances of the mentions by brand. */
+async function stancesIn(workspaceId: string): Promise<Record<string, string | null>> {
+  const found = await db.database('mentions').where({ workspace_id: workspaceId });
+  return Object.fromEntries(found.map(({ brand, stance }) => [brand, stance]));
+}
+
 describe('ingesting answers without mentions', () => {
   test('stores the same as if the line had given the mentions and sources', async () => {
     const [extracted, given] = [
@@ -82,8 +88,8 @@ describe('ingesting answers without mentions', () => {
       observation({
         answerText: ANSWER,
         mentions: [
-          { brand: 'Globex', position: 1, count: 1, snippet },
-          { brand: 'Acme', position: 2, count: 2, snippet },
+          { brand: 'Globex', position: 1, count: 1, snippet, stance: 'neutral' },
+          { brand: 'Acme', position: 2, count: 2, snippet, stance: 'neutral' },
         ],
         citations: [{ url: 'https://acme.example/p?utm_source=x', title: 'pricing' }],
       }),
@@ -205,6 +211,33 @@ describe('ingesting answers without mentions', () => {
     expect(await packedAnswers(db.database, extracted)).toEqual(await packedAnswers(db.database, given));
   });
 
+  test('stores how the answer treats each brand, as a line may state', async () => {
+    const [extracted, given] = [await newWorkspace(['Globex']), await newWorkspace(['Globex'])];
+    const answerText = 'For you, my top pick is Globex. Steer clear of Acme: the app is a trap.';
+    await ingestLine(extracted, observation({ answerText }));
+    expect(await stancesIn(extracted)).toEqual({ Acme: 'warned', Globex: 'first' });
+    const mentions = [
+      { brand: 'Globex', position: 1, offsets: [[24, 30]], snippet: answerText, stance: 'first' },
+      { brand: 'Acme', position: 2, offsets: [[47, 51]], snippet: answerText, stance: 'warned' },
+    ];
+    await ingestLine(given, observation({ answerText, mentions }));
+    expect(await rows('mentions', given)).toEqual(await rows('mentions', extracted));
+    expect(await packedAnswers(db.database, given)).toEqual(await packedAnswers(db.database, extracted));
+    expect(await packedAnswers(db.database, given)).toEqual(await recordedAnswers(db.database, given));
+  });
+
+  test('merges the stances of a brand, none where they contradict each other', async () => {
+    const workspaceId = await newWorkspace(['Globex']);
+    const mentions = [
+      { brand: 'Acme', position: 1, stance: 'recommended' },
+      { brand: 'Acme Boards', position: 2, stance: 'first' },
+      { brand: 'Globex', position: 3, stance: 'warned' },
+      { brand: 'globex', position: 4, stance: 'first' },
+    ];
+    await ingestLine(workspaceId, observation({ answerText: ANSWER, mentions }));
+    expect(await stancesIn(workspaceId)).toEqual({ Acme: 'first', Globex: null });
+  });
+
   test('has no offsets for mentions that the line gives', async () => {
     const workspaceId = await newWorkspace();
     await ingestLine(
@@ -228,6 +261,23 @@ describe('rescoring answers whose mentions were extracted', () => {
     const workspaceId = await newWorkspace();
     await ingestLine(workspaceId, observation({ answerText: ANSWER }));
     expect(await ingest.rescore({ workspaceId, all: true })).toMatchObject({ observations: 1, changed: 0 });
+  });
+
+  test('fills in what earlier releases did not look for', async () => {
+    const [earlier, fresh] = [await newWorkspace(['Globex']), await newWorkspace(['Globex'])];
+    const line = observation({
+      answerText: 'For you, my top pick is Globex. Steer clear of Acme: it is a trap.',
+    });
+    await ingestLine(earlier, line);
+    await ingestLine(fresh, line);
+    await db.database('mentions').where({ workspace_id: earlier }).update({ stance: null });
+    await db
+      .database('scored_days')
+      .where({ workspace_id: earlier })
+      .update({ recognition: 'visibility-6 x' });
+    expect(await ingest.rescore({ workspaceId: earlier, all: false })).toMatchObject({ changed: 1 });
+    expect(await stancesIn(earlier)).toEqual({ Acme: 'warned', Globex: 'first' });
+    expect(await packedAnswers(db.database, earlier)).toEqual(await packedAnswers(db.database, fresh));
   });
 
   test('stores the same as an ingest with the new names', async () => {

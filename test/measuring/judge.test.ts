@@ -75,7 +75,7 @@ function sentimentsOf(packed: readonly PackedAnswer[]) {
   const found = new Map<string, { brand: string; sum: number; count: number }>();
   for (const [, sums] of packed)
     for (const [name, value] of Object.entries(sums)) {
-      const [, brand, isOwn, isTracked, sum] = /^([^|]+)\|(.)\|(.): (.*)$/.exec(name) ?? [];
+      const [, brand, isOwn, isTracked, sum] = /^([^|]+)\|(.)\|(.)\|\d: (.*)$/.exec(name) ?? [];
       if (brand === undefined || (isOwn === 'f' && isTracked === 'f')) continue;
       const sentiment = found.get(brand) ?? { brand, sum: 0, count: 0 };
       found.set(brand, sentiment);

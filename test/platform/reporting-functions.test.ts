@@ -57,7 +57,7 @@ describe('the functions of the views for BI tools', needs(!onCitus(), 'Citus has
 
   it('take rows back that have a negative number of answers', async () => {
     const source = { domain: 3, kind: 8, page: 1, title: 0, uses: 2, orderSum: 5 };
-    const mention = { brand: 1, positionSum: 4, sentimentSum: -5e8, sentimentCount: 1 };
+    const mention = { brand: 1, positionSum: 4, sentimentSum: -5e8, sentimentCount: 1, stance: 2 };
     const row = {
       time: 0,
       prompt: 2,
@@ -69,7 +69,7 @@ describe('the functions of the views for BI tools', needs(!onCitus(), 'Citus has
     };
     const taken = {
       ...{ ...row, time: 1, answers: -1 },
-      mentions: [{ brand: 1, positionSum: -1, sentimentSum: 5e8, sentimentCount: -1 }],
+      mentions: [{ brand: 1, positionSum: -1, sentimentSum: 5e8, sentimentCount: -1, stance: 2 }],
       sources: [{ ...source, uses: -1, orderSum: -2 }],
     };
     const { rows, facts, mentions, sources } = packSegment([row, taken]);

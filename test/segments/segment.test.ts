@@ -27,6 +27,7 @@ const row: fc.Arbitrary<SegmentRow> = fc.record({
       positionSum: fc.integer({ min: 1, max: 100_000 }),
       sentimentSum: sentiment,
       sentimentCount: fc.integer({ min: 0, max: 1 }),
+      stance: fc.integer({ min: 0, max: 4 }),
     }),
     { maxLength: 4, selector: ({ brand }) => brand },
   ),
@@ -57,7 +58,7 @@ function sumsOf(given: readonly SegmentRow[]): Map<string, number[]> {
     const sources = keyed.toSorted(([a], [b]) => (a < b ? -1 : 1));
     const key = JSON.stringify([
       [one.time, one.prompt, one.target, one.state],
-      mentions.map(({ brand }) => brand),
+      mentions.map(({ brand, stance }) => [brand, stance]),
       sources.map(([name]) => name),
     ]);
     const values = [
@@ -71,6 +72,21 @@ function sumsOf(given: readonly SegmentRow[]): Map<string, number[]> {
   for (const [key, values] of sums) if (values.every((value) => value === 0)) sums.delete(key);
   return sums;
 }
+
+test('reads the stances of earlier releases, which packed none, as unknown', () => {
+  fc.assert(
+    fc.property(rows, (given) => {
+      const earlier = given.map((one) => ({
+        ...one,
+        mentions: one.mentions.map((mention) => ({ ...mention, stance: 0 })),
+      }));
+      const segment = packSegment(earlier);
+      // A column of equal values has no bytes but those of its header.
+      const mentions = segment.mentions.subarray(0, -5);
+      expect(rowsOf(unpackSegment({ ...segment, mentions }))).toEqual(unpacked(earlier));
+    }),
+  );
+});
 
 test('unpacks the sums of what was packed', () => {
   fc.assert(

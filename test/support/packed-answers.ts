@@ -54,7 +54,9 @@ function named(
   const { time, prompt, target, state, answers, mentions, sources } = row;
   const status = STATUSES[state % STATUSES.length] ?? '?';
   const search = SEARCHES[Math.floor(state / STATUSES.length)] ?? '?';
-  const brands = mentions.map(({ brand, ...sums }) => [nameOf('brands', brand), sums] as const);
+  const brands = mentions.map(
+    ({ brand, stance, ...sums }) => [`${nameOf('brands', brand)}|${stance}`, sums] as const,
+  );
   const pages = sources.map(({ domain, kind, page, title, ...sums }) => {
     const type = SOURCE_TYPES[typeOf(kind)] ?? '?';
     const name = [nameOf('domains', domain), type, isCited(kind), nameOf('pages', page)];
@@ -102,6 +104,9 @@ function addedUp(answers: readonly PackedAnswer[]): PackedAnswer[] {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
+/** The number of the stance of a mention. */
+const STANCE = `coalesce(array_position(array['first', 'recommended', 'neutral', 'warned'], stance), 0)`;
+
 const RECORDS = `
   select to_char(o.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time, p.text as prompt,
          concat_ws('|', o.platform, o.surface, coalesce(o.model_served, ''), case
@@ -112,7 +117,7 @@ const RECORDS = `
                    then '?search=required' else '' end) as target,
          o.status, case when o.platform = 'google' and o.status = 'empty' then 'notShown' else o.retrieval_status end as search,
          coalesce((
-           select json_agg(json_build_array(concat_ws('|', brand, is_own, is_tracked), position, sentiment::float8))
+           select json_agg(json_build_array(concat_ws('|', brand, is_own, is_tracked, ${STANCE}), position, sentiment::float8))
            from mentions m
            where m.workspace_id = $1 and m.observation_id = o.observation_id and position is not null), '[]') as mentions,
          coalesce((

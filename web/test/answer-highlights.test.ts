@@ -11,6 +11,7 @@ const mention = (brand: string, offsets: Mention['offsets'], negatedOffsets: Men
   snippet: null,
   offsets,
   negatedOffsets,
+  stance: null,
 });
 
 it('splits a text at brand names, with offsets in UTF-16 code units', () => {

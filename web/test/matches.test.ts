@@ -31,7 +31,7 @@ it('marks a name as a brand also where it matches, and a longer match as a match
     sentiment: null,
     snippet: null,
   };
-  const mentions = [{ ...acme, offsets: [{ start: 0, end: 4 }], negatedOffsets: null }];
+  const mentions = [{ ...acme, offsets: [{ start: 0, end: 4 }], negatedOffsets: null, stance: null }];
   const marked = (search: string) =>
     highlight('Acme boards', mentions, matchesIn('Acme boards', search)).map(({ text, mention }) => [
       text,

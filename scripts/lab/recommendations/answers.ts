@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { stancesIn, type Stance } from '../../../src/extraction/recommendations/recommendations.js';
+import type { Stance } from '../../../src/domain/stances.js';
+import { stancesIn } from '../../../src/extraction/recommendations/recommendations.js';
 
 /** The stance of an answer towards a brand, as judged by a reader; `unsaid` if the answer has no plain one. */
 export type Judgment = Stance | 'unsaid';

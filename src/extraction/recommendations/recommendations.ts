@@ -1,14 +1,9 @@
+import { combinedStance, STANCES, type Stance } from '../../domain/stances.js';
 import type { Span } from '../types.js';
 import { cuesIn, type Cue } from './cues.js';
 import { languageOf, type Language } from './languages.js';
 import { MAX_MARKS, maskedText } from './masked-text.js';
 import { partsOf, type Part, type Place } from './parts.js';
-
-/**
- * How an answer treats a brand, where the text says so plainly: as its first recommendation, as another one, as a name among
- * others, or as something to avoid.
- */
-export type Stance = 'first' | 'recommended' | 'neutral' | 'warned';
 
 /** The places that name a brand. */
 export interface NamedBrand<Brand> {
@@ -57,12 +52,10 @@ function rank<Brand>(stances: Map<Brand, Stance>): void {
 
 /** Null for contradictions, and for opinions without a plain stance. */
 function stanceOf(said: readonly Said[], hasOpinion: () => boolean): Stance | null {
-  const has = (one: Said) => said.includes(one);
-  if (has('warned')) return has('first') || has('recommended') ? null : 'warned';
-  if (has('first')) return 'first';
-  if (has('recommended')) return 'recommended';
-  if (has('named')) return 'neutral';
-  return has('mixed') || said.length === 0 || hasOpinion() ? null : 'neutral';
+  const opinions = STANCES.filter((stance) => stance !== 'neutral' && said.includes(stance));
+  if (opinions.length > 0) return combinedStance(opinions);
+  if (said.includes('named')) return 'neutral';
+  return said.includes('mixed') || said.length === 0 || hasOpinion() ? null : 'neutral';
 }
 
 interface SaidOf<Name> {

@@ -70,7 +70,7 @@ const PAGE_BYTES = 4 * 1024 * 1024;
 
 const MENTIONS = `
   select m.brand, m.is_own as "isOwn", m.is_tracked as "isTracked", m.position, m.count,
-         m.sentiment::float8 as sentiment, m.snippet, m.offsets, m.negated_offsets as "negatedOffsets"
+         m.sentiment::float8 as sentiment, m.snippet, m.offsets, m.negated_offsets as "negatedOffsets", m.stance
   from mentions m where m.workspace_id = $1 and m.observation_id = o.observation_id
   order by m.position, m.brand collate "C"`;
 

@@ -1,3 +1,4 @@
+import type { Stance } from '../../domain/stances.js';
 import type { Platform } from '../../domain/platforms.js';
 import type { SearchMode } from '../../domain/target.js';
 import type { SearchPlace } from '../../domain/search-place.js';
@@ -16,6 +17,7 @@ export interface MentionLine {
   readonly snippet?: string | null;
   /** The start and end of each occurrence in `answerText`, in UTF-16 code units as in `slice`. */
   readonly offsets?: readonly (readonly [start: number, end: number])[] | null;
+  readonly stance?: Stance | null;
 }
 
 export interface CitationLine {

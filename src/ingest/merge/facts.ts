@@ -19,7 +19,10 @@ export interface Facts {
   readonly lastError: string | null;
   readonly retrievalStatus: Search;
   /** Includes mentions of brands that the answer says it did not find. */
-  readonly mentions: readonly Pick<Mention, 'brand' | 'isOwn' | 'isTracked' | 'position' | 'sentiment'>[];
+  readonly mentions: readonly Pick<
+    Mention,
+    'brand' | 'isOwn' | 'isTracked' | 'position' | 'sentiment' | 'stance'
+  >[];
   readonly citations: readonly Pick<
     Citation,
     'order' | 'normalizedUrl' | 'domain' | 'title' | 'sourceType' | 'isCited'

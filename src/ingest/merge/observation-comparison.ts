@@ -24,7 +24,8 @@ const mentions: Field = {
   stored: inOrder(`mentions m cross join lateral jsonb_array_elements(coalesce(m.entries, jsonb_build_array(
     jsonb_build_object('brand', m.brand, 'isOwn', false, 'position', m.position, 'count', m.count, 'sentiment', m.sentiment,
                        'snippet', m.snippet)
-    || case when m.offsets is null then '{}' else jsonb_build_object('offsets', m.offsets) end))) entries (entry)
+    || case when m.offsets is null then '{}' else jsonb_build_object('offsets', m.offsets) end
+    || case when m.stance is null then '{}' else jsonb_build_object('stance', m.stance) end))) entries (entry)
     where m.workspace_id = $1 and m.observation_id = o.observation_id and m.position is not null`),
   given: (value) => inOrder(`jsonb_array_elements(${value}) entries (entry)`),
   valueOf: (line) => (isExtracted(line) ? null : JSON.stringify(entriesOf(line))),
@@ -115,13 +116,14 @@ function isExtracted({ status, answerText = null, mentions, extractorVersion }: 
   return extractorVersion?.startsWith(`${EXTRACTOR_NAME}-`) === true;
 }
 
-/** As stored: without offsets where there are none. Sorted, so that equal lists in another order are equal texts. */
+/** As stored: without offsets and stance where there are none. Sorted, so that equal lists in another order are equal texts. */
 function entriesOf({ mentions = [] }: ObservationLine): unknown[] {
   return mentions
     .map(entryOf)
-    .map(({ brand, isOwn, position, count, sentiment, snippet, offsets }) => ({
+    .map(({ brand, isOwn, position, count, sentiment, snippet, offsets, stance }) => ({
       ...{ brand, isOwn, position, count, sentiment, snippet },
       ...(offsets && { offsets }),
+      ...(stance && { stance }),
     }))
     .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }

@@ -14,7 +14,7 @@ export const RAW_COLUMNS = {
     in_word_filter`.split(/\s+/),
   mentions:
     `workspace_id observation_id brand is_own is_tracked position count sentiment snippet offsets negated_offsets
-    entries`.split(/\s+/),
+    entries stance`.split(/\s+/),
   citations:
     `workspace_id observation_id citation_order url normalized_url domain title source_type given_source_type
     is_cited offsets`.split(/\s+/),
@@ -71,7 +71,7 @@ export function observationValues(
 
 export function mentionValues({ workspaceId, observationId }: Owner, mention: Mention): Value[] {
   const { brand, isOwn, isTracked, position, count, sentiment, snippet } = mention;
-  const { offsets, negatedOffsets, entries } = mention;
+  const { offsets, negatedOffsets, entries, stance } = mention;
   return [
     workspaceId,
     observationId,
@@ -85,6 +85,7 @@ export function mentionValues({ workspaceId, observationId }: Owner, mention: Me
     arrayOf(offsets),
     arrayOf(negatedOffsets),
     entries === null ? null : entriesJson(entries),
+    stance,
   ];
 }
 
@@ -93,10 +94,10 @@ function arrayOf(offsets: readonly Offsets[] | null): string | null {
   return offsets === null ? null : `{${offsets.map(([start, end]) => `{${start},${end}}`).join(',')}}`;
 }
 
-/** With the fields in a fixed order, and offsets only if present, so that equal entries are equal texts. */
+/** With the fields in a fixed order, and offsets and stance only if present, so that equal entries are equal texts. */
 function entriesJson(entries: readonly NamedEntry[]): string {
   return JSON.stringify(
-    entries.map(({ brand, isOwn, position, count, sentiment, snippet, offsets }) => ({
+    entries.map(({ brand, isOwn, position, count, sentiment, snippet, offsets, stance }) => ({
       brand,
       isOwn,
       position,
@@ -104,6 +105,7 @@ function entriesJson(entries: readonly NamedEntry[]): string {
       sentiment,
       snippet,
       ...(offsets && { offsets }),
+      ...(stance && { stance }),
     })),
   );
 }

@@ -4,6 +4,7 @@ import {
   negative,
   SENTIMENT_UNITS,
   sourceKind,
+  stanceCode,
   stateOf,
   STATUSES,
   type SegmentRow,
@@ -93,12 +94,14 @@ export class SegmentSums {
     isTracked,
     position,
     sentiment,
+    stance,
   }: Facts['mentions'][number] & { readonly position: number }): SegmentRow['mentions'][number] {
     return {
       brand: this.names.brands.placeOf(`${brand}\0${isOwn}\0${isTracked}`, () => [brand, isOwn, isTracked]),
       positionSum: position,
       sentimentSum: Math.round((sentiment ?? 0) * SENTIMENT_UNITS),
       sentimentCount: sentiment === null ? 0 : 1,
+      stance: stanceCode(stance),
     };
   }
 

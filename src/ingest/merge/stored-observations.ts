@@ -41,7 +41,7 @@ const ONE = `${OBSERVATION} from ${observationWithId('$2')} o`;
 
 const MENTIONS = `
   select observation_id as "observationId", brand, is_own as "isOwn", is_tracked as "isTracked", position, count,
-         sentiment::float8 as sentiment, snippet, offsets, negated_offsets as "negatedOffsets", entries
+         sentiment::float8 as sentiment, snippet, offsets, negated_offsets as "negatedOffsets", entries, stance
   from ${ofEachObservation('mentions')}`;
 
 const CITATIONS = `

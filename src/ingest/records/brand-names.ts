@@ -1,3 +1,4 @@
+import { combinedStance, type Stance } from '../../domain/stances.js';
 import { nameKey } from '../../domain/text.js';
 import type {
   BrandIdentity,
@@ -35,6 +36,8 @@ export interface MentionEntry {
   readonly offsets: readonly Offsets[] | null;
   /** The occurrences in statements that nothing was found; null without such statements. */
   readonly negatedOffsets: readonly Offsets[] | null;
+  /** Null if the answer does not say so plainly, or the line does not state it. */
+  readonly stance: Stance | null;
 }
 
 export interface Mention extends MentionEntry {
@@ -47,8 +50,9 @@ export interface Mention extends MentionEntry {
 }
 
 /** An entry stored with a mention; only entries given in a line are stored. */
-export type NamedEntry = Omit<MentionEntry, 'offsets' | 'negatedOffsets'> & {
+export type NamedEntry = Omit<MentionEntry, 'offsets' | 'negatedOffsets' | 'stance'> & {
   readonly offsets?: readonly Offsets[] | null;
+  readonly stance?: Stance | null;
 };
 
 export function brandNames(brand: {
@@ -78,6 +82,7 @@ export function entryOf(line: MentionLine): MentionEntry {
     snippet: line.snippet ?? null,
     offsets: line.offsets?.toSorted(byStart) ?? null,
     negatedOffsets: null,
+    stance: line.stance ?? null,
   };
 }
 
@@ -99,14 +104,21 @@ export const foundEntriesOf = ({ mentions, companies }: Extraction): MentionEntr
 ];
 
 /** A company that nobody tracks has no snippet, which its offsets and the text of the answer give. */
-const companyEntryOf = ({ brand, position, count, occurrences }: ExtractedCompany): MentionEntry => ({
-  ...{ brand, position, count },
+const companyEntryOf = ({ brand, position, count, occurrences, stance }: ExtractedCompany): MentionEntry => ({
+  ...{ brand, position, count, stance },
   ...{ isOwn: false, sentiment: null, snippet: null, negatedOffsets: null },
   offsets: occurrences.map(({ start, end }): Offsets => [start, end]),
 });
 
 /** A mention that was found in the answer. */
-function foundEntryOf({ brand, position, count, snippet, occurrences }: ExtractedMention): MentionEntry {
+function foundEntryOf({
+  brand,
+  position,
+  count,
+  snippet,
+  occurrences,
+  stance,
+}: ExtractedMention): MentionEntry {
   const offsetsOf = (isNegated: boolean) =>
     occurrences.flatMap(({ start, end, negated }): Offsets[] =>
       negated === isNegated ? [[start, end]] : [],
@@ -121,6 +133,7 @@ function foundEntryOf({ brand, position, count, snippet, occurrences }: Extracte
     snippet,
     offsets: offsetsOf(false),
     negatedOffsets: negated.length === 0 ? null : negated,
+    stance,
   };
 }
 
@@ -134,7 +147,7 @@ export function countedMentions<One extends Pick<Mention, 'position'>>(
 /** The entries of a stored mention: those merged into it, or the mention itself. */
 export function entriesBehind({ isTracked: _, entries, ...mention }: Mention): readonly MentionEntry[] {
   if (entries === null) return [{ ...mention, isOwn: false }];
-  return entries.map((entry) => ({ offsets: null, ...entry, negatedOffsets: null }));
+  return entries.map((entry) => ({ offsets: null, stance: null, ...entry, negatedOffsets: null }));
 }
 
 /** Memoized `nameKey`. */
@@ -143,7 +156,7 @@ export const keyOf = memo(nameKey);
 /**
  * Merges the entries of one answer into one mention per brand, spelled as the workspace spells it. A mention has the
  * lowest position of its entries, the sum of their counts, the mean of the known sentiments (weighted by count), the
- * first snippet and spelling, and all offsets. The order of the entries does not matter.
+ * combined stance, the first snippet and spelling, and all offsets. The order of the entries does not matter.
  */
 export function mentionsOf(unordered: readonly MentionEntry[], names: BrandNames): Mention[] {
   const entries = unordered.toSorted(byPosition);
@@ -167,8 +180,8 @@ const OWN = '\0own';
 /** Orders by position, then by content, so that the result does not depend on the order of the input. */
 function byPosition(one: MentionEntry, other: MentionEntry): number {
   if (one.position !== other.position) return placeOf(one) - placeOf(other);
-  const [left, right] = [one, other].map(({ brand, isOwn, count, sentiment, snippet, offsets }) =>
-    JSON.stringify([brand, isOwn, count, sentiment, snippet, offsets]),
+  const [left, right] = [one, other].map(({ brand, isOwn, count, sentiment, snippet, offsets, stance }) =>
+    JSON.stringify([brand, isOwn, count, sentiment, snippet, offsets, stance]),
   ) as [string, string];
   return left < right ? -1 : left > right ? 1 : 0;
 }
@@ -202,6 +215,7 @@ function merge(
     snippet: group.find((entry) => entry.snippet !== null)?.snippet ?? null,
     offsets: allOffsets(group.map(({ offsets }) => offsets)),
     negatedOffsets: allOffsets(group.map(({ negatedOffsets }) => negatedOffsets)),
+    stance: combinedStance(group.flatMap(({ stance }) => stance ?? [])),
     entries: group.length === 1 && spelling === brand && group[0]?.isOwn === false ? null : group,
   };
 }

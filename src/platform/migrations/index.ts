@@ -45,6 +45,8 @@ import * as timeZones from './0046-time-zones.js';
 import * as dismissedCompanies from './0047-dismissed-companies.js';
 import * as ownPlatforms from './0051-own-platforms.js';
 import * as ownPlatformsValidated from './0052-own-platforms-validated.js';
+import * as stances from './0053-stances.js';
+import * as stancesValidated from './0054-stances-validated.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -109,4 +111,6 @@ export const migrations: readonly Migration[] = [
   dismissedCompanies,
   ownPlatforms,
   ownPlatformsValidated,
+  stances,
+  stancesValidated,
 ];

@@ -7,6 +7,7 @@ const MENTIONS = `
   cross join lateral jsonb_array_elements(coalesce(m.entries, jsonb_build_array(
     jsonb_build_object('brand', m.brand, 'position', m.position, 'count', m.count, 'sentiment', m.sentiment, 'snippet', m.snippet)
     || case when m.offsets is null then '{}' else jsonb_build_object('offsets', m.offsets) end
+    || case when m.stance is null then '{}' else jsonb_build_object('stance', m.stance) end
   ))) with ordinality entries (entry, number)
   where m.workspace_id = o.workspace_id and m.observation_id = o.observation_id and m.position is not null`;
 
@@ -19,7 +20,7 @@ const CITATIONS = `
 /** One row per observation. Columns that a query does not use are not computed. */
 export const observationsView = reportingView(
   'observations',
-  2,
+  3,
   `
   select ${columnsOf({
     workspaceId: 'o.workspace_id',

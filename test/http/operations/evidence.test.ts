@@ -143,6 +143,7 @@ describe('listAnswers', () => {
             sentiment: null,
             snippet: expect.stringContaining('Acme'),
             negatedOffsets: null,
+            stance: null,
             offsets: [
               { start: 0, end: 4 },
               { start: 18, end: 22 },
@@ -157,6 +158,7 @@ describe('listAnswers', () => {
             sentiment: null,
             snippet: expect.stringContaining('Globex'),
             negatedOffsets: null,
+            stance: null,
             offsets: [{ start: 32, end: 38 }],
           },
         ],
