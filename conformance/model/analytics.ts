@@ -5,7 +5,7 @@ import { respond, type Call, type Handlers, type AnalyticsDecisions } from './ca
 import { readCursor, writeCursor } from './cursor.js';
 import { FILTER_INTENTS, FILTER_PERSONAS, METRICS, STATUSES } from './input.js';
 import { limitOf, one, oneOf, several } from './query.js';
-import { rawPrompt, rawWorld } from './raw-world.js';
+import { countedPrompt, rawPrompt, rawWorld } from './raw-world.js';
 import { invalid } from './api-error.js';
 import type { Prompt } from './state.js';
 
@@ -37,6 +37,7 @@ export function analyticsDecisions(): AnalyticsDecisions {
       const status = call.model.behavior.status(call, prompt);
       return statuses === undefined ? status !== 'archived' : statuses.includes(status);
     },
+    countedPersona: ({ persona }) => persona,
     matchesQuery: ({ text, topic }, query) =>
       `${text}\n${topic ?? ''}`.toLowerCase().includes(query.toLowerCase()),
     matchesTopic: ({ topic }, topics) =>
@@ -85,8 +86,9 @@ function promptPage(call: Call): Record<string, unknown> {
   const page = prompts.slice(start, start + limit);
   const hasMore = start + limit < prompts.length;
   const byPersona = filter.personas !== undefined;
+  const counted = prompts.map((prompt) => countedPrompt(call, prompt));
   return {
-    ...promptSummary(rawWorld(call), prompts.map(rawPrompt), rangeDays, { byPersona }),
+    ...promptSummary(rawWorld(call), counted, rangeDays, { byPersona }),
     prompts: promptEntries(rawWorld(call), page.map(rawPrompt), rangeDays),
     hasMore,
     nextCursor: hasMore ? writeCursor(scope, String(page.at(-1)?.serial)) : null,

@@ -308,6 +308,8 @@ export interface AnalyticsDecisions {
   matchesStatus(call: Call, prompt: Prompt, statuses: readonly string[] | undefined): boolean;
   matchesQuery(prompt: Prompt, query: string): boolean;
   matchesTopic(prompt: Prompt, topics: readonly string[]): boolean;
+  /** The persona that decides whether figures over several prompts count the prompt. */
+  countedPersona(prompt: Prompt): string;
 }
 
 /**

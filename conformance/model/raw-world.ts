@@ -14,10 +14,15 @@ export function rawWorld(call: Call): RawWorld {
   const { model, workspace } = call;
   return {
     ...momentOf(call),
-    prompts: workspace.prompts.map(rawPrompt),
+    prompts: workspace.prompts.map((prompt) => countedPrompt(call, prompt)),
     observations: workspace.prompts.flatMap(({ observations }) => observations),
     timestamp: (moment) => model.behavior.timestamp(moment.getTime()),
   };
+}
+
+/** A prompt with the persona by which figures over several prompts count it. */
+export function countedPrompt({ model }: Call, prompt: Prompt): RawPrompt {
+  return { ...rawPrompt(prompt), persona: model.behavior.countedPersona(prompt) };
 }
 
 export function rawPrompt(prompt: Prompt): RawPrompt {

@@ -21,7 +21,8 @@ export interface ModelKeys {
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const OWN_BRAND = 'Northwind';
+/** The brand of every workspace. */
+export const OWN_BRAND = 'Northwind';
 const OWN_DOMAIN = 'northwind.example';
 
 /** Creates the workspaces. Only the times vary: they are relative to the current time. */

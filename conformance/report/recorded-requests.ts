@@ -193,6 +193,7 @@ export const recordedRequests: Readonly<{ [check: string]: readonly [all: number
   'replacement/in-its-place': [21, 21],
   'replacement/race': [21, 21],
   'replacement/refused': [22, 22],
+  'silences/branded-prompts': [6, 6],
   'silences/lag': [0, 0],
   'stateful/brand': [159, 159],
   'stateful/cap': [886, 886],

@@ -199,6 +199,7 @@ export const recordedSeconds: Readonly<{ [check: string]: number }> = {
   'silences/any-forbidden-character': 60,
   'silences/bodies': 0,
   'silences/brand': 0,
+  'silences/branded-prompts': 0,
   'silences/environments': 0,
   'silences/lag': 0,
   'silences/marked-members': 60,

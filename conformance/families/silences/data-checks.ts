@@ -152,6 +152,18 @@ export const silentDataChecks = [
       ...(first === undefined ? read : [first.exchange]),
     );
   }),
+  directed('silences/branded-prompts', ['NS-126'], { writes: true, slots: 1 }, async (t) => {
+    const brand = ownBrandIn((await t.paid.get('/v1/analytics/overview')).json);
+    if (brand === null) return t.skip('too-few-rows');
+    const { id, text } = await t.addMeasuredPrompt({ text: `${t.text()} ${brand}` });
+    const page = await t.paid.get('/v1/analytics/prompts', { query: text });
+    const own = (page.json?.prompts as Measured[] | undefined)?.find((prompt) => prompt.id === id);
+    if (!own?.kpi?.observations) return t.skip('no-observations');
+    const { summary } = page.json as { summary?: Measured['kpi'] };
+    const counts = summary?.observations === own.kpi.observations;
+    // Both are common, so not even our own profile requires our choice.
+    t.observe('NS-126', `a prompt that names "${brand}" ${counts ? 'counts' : 'does not count'}`, true, page);
+  }),
   directed('silences/brand', ['NS-085'], { oursOnly: true, destructive: true }, async (t) => {
     const body = {
       positioning: `Tea for all ${t.nonce}`,
@@ -174,6 +186,19 @@ export const silentDataChecks = [
     return Promise.resolve();
   }),
 ];
+
+/** A prompt with its figures. */
+interface Measured {
+  readonly id: unknown;
+  readonly kpi?: { readonly observations?: unknown };
+}
+
+/** The name of the workspace's brand among the brands of an overview; null if answers do not mention it. */
+function ownBrandIn(overview: Exchange['json']): string | null {
+  const brands = overview?.competitors as { brand: unknown; isOwn: unknown }[] | undefined;
+  const own = brands?.find(({ isOwn }) => isOwn === true)?.brand;
+  return typeof own === 'string' ? own : null;
+}
 
 /** A verdict on a change, with the interval of that change. */
 interface JudgedChange {

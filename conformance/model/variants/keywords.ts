@@ -3,6 +3,7 @@ import type { Behavior } from '../call.js';
 import { one } from '../query.js';
 import { around, override } from '../override.js';
 import { invalid } from '../api-error.js';
+import { OWN_BRAND } from '../seed.js';
 import type { Keyword } from '../state.js';
 import type { Variant } from './variant.js';
 
@@ -143,6 +144,14 @@ export const keywordVariants: readonly Variant[] = [
     apply: (behavior) =>
       override(behavior, 'matchesStatus', (base) => (call, prompt, statuses) => {
         return statuses === undefined || base(call, prompt, statuses);
+      }),
+  },
+  {
+    id: 'branded-texts-not-counted',
+    sentence: 'Figures over several prompts leave out prompts whose text names the brand.',
+    apply: (behavior) =>
+      override(behavior, 'countedPersona', (base) => (prompt) => {
+        return prompt.text.includes(OWN_BRAND) ? 'branded' : base(prompt);
       }),
   },
   {

@@ -60,6 +60,7 @@ const choices: readonly string[] = [
   'clamps-analytics-limit',
   'snaps-range-days',
   'analytics-show-archived',
+  'branded-texts-not-counted',
   'topic-form-when-bare',
   'filters-by-comma-only',
   'unknown-filter-values-find-nothing',

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Services } from '../../../src/app.js';
 import { createContext } from '../../../src/cli/context.js';
 import { serviceProgram, serviceSettings, startService, type Service } from '../servers/service.js';
-import { keywordLines, observationLines } from '../data/suite-workspaces.js';
+import { keywordLines, observationLines, OWN_BRAND } from '../data/suite-workspaces.js';
 
 /** Requests per minute and key: the documented limit, and a raised one that avoids unnecessary waits. */
 export const STATED_LIMIT = 60;
@@ -84,7 +84,10 @@ async function makeWorkspaces(
   return createContext().withServices(async (services) => {
     const { workspaces } = services;
     const make = (name: string, plan: 'paid' | 'free', promptCap?: number) =>
-      workspaces.create({ name, plan, ...(promptCap === undefined ? {} : { promptCap }) });
+      workspaces.create({
+        ...{ name, plan, brand: { name: OWN_BRAND } },
+        ...(promptCap === undefined ? {} : { promptCap }),
+      });
     const paid = await make('Paid', 'paid', 400);
     const other = await make('Other', 'paid', -1);
     const free = await make('Free', 'free');

@@ -4,7 +4,10 @@ const engines = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
 const topics = ['seo', 'geo', 'social'] as const;
 const DAY_MS = 86_400_000;
 
-/** One answer for each of `prompts` prompts on two platforms, observed yesterday. */
+/** The brand of the workspaces. */
+export const OWN_BRAND = 'Northwind';
+
+/** One answer for each of `prompts` prompts on two platforms, observed yesterday. The first prompt gets the brand for an answer. */
 export function* observationLines(prompts: number): Generator<object> {
   const observedAt = new Date(Date.now() - DAY_MS).toISOString();
   for (let i = 0; i < prompts; i += 1)
@@ -23,8 +26,8 @@ export function* observationLines(prompts: number): Generator<object> {
         runId: 'daily',
         observedAt,
         status: 'ok',
-        answerText: 'It depends.',
-        mentions: [],
+        answerText: i === 0 ? `${OWN_BRAND}, but it depends.` : 'It depends.',
+        mentions: i === 0 ? [{ brand: OWN_BRAND, position: 1 }] : [],
         citations: [],
       };
 }

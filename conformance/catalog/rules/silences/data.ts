@@ -209,7 +209,7 @@ export const silentData = {
   'NS-126': silence(
     'Does a prompt whose text names the brand or a competitor count in figures over several prompts?',
     'No, unless a person decides otherwise; its persona stays as it is.',
-    'Anything passes; it is not tested.',
+    'Both pass. The run observes a prompt that names the brand, if it can have one measured.',
     'behavior 25.11',
   ),
 } as const;
