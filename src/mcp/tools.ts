@@ -127,6 +127,23 @@ const listPrompts = tool({
   },
 });
 
+const listPromptGroups = tool({
+  name: 'list_prompt_groups',
+  title: 'Groups of prompts',
+  description:
+    'The group of each prompt and the reason for it (a person, the persona, or the brands that the text names), with topic, ' +
+    'persona and intent, archived prompts included. Figures over several prompts count only the group discovery: use it to find ' +
+    'out why a prompt does not count. Groups are corrected on the web page or with "visibility workspace prompts".',
+  operationId: 'listPromptProperties',
+  output: outputOf('listPromptProperties'),
+  input: inputOf('listPromptProperties', { limit: limit(25, 100) }),
+  async run(client, query) {
+    const page = await dataOf(client.GET('/v1/prompt-properties', { params: { query } }));
+    const more = page.hasMore ? 'There are more: pass nextCursor as cursor.' : 'There are no more.';
+    return { summary: `${page.prompts.length} prompts. ${more}`, data: page };
+  },
+});
+
 const listPromptFigures = tool({
   name: 'list_prompt_figures',
   subject: 'competitors',
@@ -617,6 +634,7 @@ export const tools: readonly Tool[] = [
   getMetricRows,
   getTopicVisibility,
   listPrompts,
+  listPromptGroups,
   listPromptFigures,
   listPromptAnswers,
   listAnswers,

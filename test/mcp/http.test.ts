@@ -83,6 +83,10 @@ describe('tools over HTTP', () => {
       {},
       { total: 1, prompts: [{ id: promptId, status: 'pending_baseline' }] },
     ],
+    list_prompt_groups: ({ promptId }) => [
+      { group: ['discovery'] },
+      { prompts: [{ id: promptId, groupReason: 'wording' }], hasMore: false },
+    ],
     list_prompt_figures: ({ promptId }) => [
       { status: ['active', 'pending_baseline'] },
       { prompts: [{ id: promptId }] },

@@ -88,7 +88,7 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   listSources: [
     '/v1/evidence/sources',
     ['workspace_not_found'],
-    ['rangeDays', 'window', 'date', ...OF_HISTORY, 'limit'],
+    ['rangeDays', 'window', 'date', ...OF_HISTORY, 'group', 'limit'],
   ],
   listOpinions: [
     '/v1/evidence/opinions',

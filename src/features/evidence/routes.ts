@@ -27,7 +27,8 @@ export function evidenceRoutes(
       body: await service.answer(principal, path.answerId),
     }),
     listSources: async ({ principal, query }) => {
-      const request = { ...periodOf(query), filter: figureFilterOf(query), limit: query.limit };
+      const { group, limit } = query;
+      const request = { ...periodOf(query), filter: figureFilterOf(query), group, limit };
       return answer(principal, service.sources(principal, request));
     },
     listOpinions: async ({ principal, query }) => {

@@ -103,7 +103,7 @@ export function createEvidenceService(dependencies: EvidenceDependencies): Evide
 async function sources(
   reader: Reader,
   at: DataVersion,
-  { filter, limit }: SourcesRequest,
+  { filter, group, limit }: SourcesRequest,
   days: Days,
 ): Promise<Pick<SourceList, 'keptFrom' | 'sources'>> {
   const answers = await readAnswers(reader, at, {
@@ -112,6 +112,7 @@ async function sources(
     calendar: days.calendar,
     columns: ['sources'],
     filter,
+    ...(group && { group }),
   });
   const contenders = leadingBy(await inTurns(sourcesOf(answers)), limit, byAnswers);
   const names = await readDomainNames(

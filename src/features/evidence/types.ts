@@ -64,6 +64,8 @@ export interface AnswerPlace {
 /** Selects the answers whose sources are listed, and how many domains are returned. */
 export interface SourcesRequest extends Period {
   readonly filter: FigureFilter;
+  /** Undefined for `discovery`. */
+  readonly group?: PromptGroup | undefined;
   readonly limit: number;
 }
 

@@ -371,10 +371,13 @@ describe('listSources', () => {
     const { body } = await reader.post('/v1/prompts', { text: 'Which sites review boards?' });
     const ofBuyers = { text: 'Which boards do reviews like?', topic: 'Boards', persona: 'buyer' };
     const { body: other } = await reader.post('/v1/prompts', ofBuyers);
+    const ofControls = { text: 'Which boards are round?', persona: 'control' };
+    const { body: control } = await reader.post('/v1/prompts', ofControls);
     const day = { promptId: body.promptId as string, platform: 'perplexity', observedAt: at('2026-10-01') };
     const ok = { ...day, status: 'ok', mentions: [] };
     await ingest(
       [
+        { ...ok, promptId: control.promptId as string, citations: [cited('both.example', true)] },
         { ...ok, citations: [cited('read.example', false), cited('both.example', true)] },
         { ...ok, citations: [cited('both.example', false), cited('both.example', true)] },
         {
@@ -452,6 +455,8 @@ describe('listSources', () => {
     ['withoutTopic=false', 1],
     ['persona=buyer', 1],
     ['persona=buyer,discoverer', 3],
+    ['group=discovery', 3],
+    ['group=control', 1],
   ])('counts as many answers of %s as listAnswers returns', async (filter, count) => {
     const query = `date=2026-10-01&${filter}`;
     const { body } = await reader.get(`/v1/evidence/sources?${query}`);
@@ -474,6 +479,7 @@ describe('listSources', () => {
     ['topicLabel', ''],
     ['withoutTopic', 'yes'],
     ['persona', 'custom'],
+    ['group', 'all'],
   ])('rejects an invalid %s: %s', async (param, value) => {
     const response = await reader.get(`/v1/evidence/sources?${param}=${value}`);
     expectProblem(response, 400, 'invalid_parameter', { param });
