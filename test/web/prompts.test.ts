@@ -70,6 +70,20 @@ describeInBrowser('prompts', () => {
     await page.context().close();
   });
 
+  it('counts the answers of another surface, and platforms alike, on request', async () => {
+    const query = '/v1/history/prompts?rangeDays=30&limit=100&surface=api&weighting=questionsAndPlatforms';
+    const { body } = await web.app.as(web.keys.paid).get(query);
+    const page = await web.open('/prompts');
+    await page.getByLabel('Surface', { exact: true }).selectOption('api');
+    await page.getByLabel('Weighting', { exact: true }).selectOption('questionsAndPlatforms');
+    await page.getByText('Answers of the APIs of platforms.').waitFor();
+    await settled(page);
+    const score = (Math.round((body.summary.visibilityScore as number) * 10) / 10).toFixed(1);
+    expect((await page.locator('p strong a').innerText()).split('\n')[0]).toBe(score);
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
   it('shows a change as a gain or a loss only if it is more than noise', async () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/prompts?limit=25&rangeDays=7');
     const verdicts = (body.prompts as { changes: { verdict: string } }[]).map(

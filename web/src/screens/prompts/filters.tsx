@@ -2,9 +2,11 @@ import { t } from '../../messages/messages.js';
 import { choicesOf } from '../../ui/filters.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
 import { SearchFilter } from '../../ui/search-filter.js';
+import { SurfaceFilter } from '../../ui/surface.js';
+import { WeightingFilter } from '../../ui/weighting.js';
 import { CHOICES } from './query.js';
 
-/** Search and filters of the API. */
+/** Search and filters of the API, and what the figures count. */
 export function PromptFilters({ topics }: { topics: readonly string[] }) {
   return (
     <div class="filters">
@@ -29,6 +31,8 @@ export function PromptFilters({ topics }: { topics: readonly string[] }) {
         all={t('prompts.allIntents')}
         options={choicesOf('intent', CHOICES.intent)}
       />
+      <SurfaceFilter />
+      <WeightingFilter />
     </div>
   );
 }
