@@ -1,7 +1,7 @@
 import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi } from '../../api/use-api.js';
-import { t, type MessageId } from '../../messages/messages.js';
+import { rich, t, type MessageId } from '../../messages/messages.js';
 import { zoneOfDays } from '../../session/time-zone.js';
 import { Interval } from '../../ui/change.js';
 import { ExternalLink } from '../../ui/external-link.js';
@@ -93,7 +93,7 @@ function shown(value: number, unit: Criterion['unit']): string {
   return unit === 'points' ? t('method.inPoints', { value: score(value) }) : places(value);
 }
 
-/** The name of each criterion, the source of its threshold, and what would improve it. */
+/** The name of each criterion, the source of its threshold, and what would improve it: unlike in the API, on the page. */
 const TEXTS = {
   questions: ['method.questions', 'method.questionsSource', 'method.questionsRemedy'],
   answers: ['method.answers', 'method.answersSource', 'method.answersRemedy'],
@@ -116,6 +116,26 @@ const TEXTS = {
   precision: ['method.precision', 'method.precisionSource', 'method.precisionRemedy'],
   recall: ['method.recall', 'method.recallSource', 'method.recallRemedy'],
 } as const satisfies Readonly<Record<Criterion['key'], readonly MessageId[]>>;
+
+/** The screens that the remedies name. */
+const SCREENS: { readonly [Key in Criterion['key']]?: readonly [path: string, name: MessageId] } = {
+  questions: ['/prompts', 'shell.prompts'],
+  answers: ['/measuring', 'shell.measuring'],
+  answersPerQuestion: ['/measuring', 'shell.measuring'],
+  questionTypes: ['/prompts', 'shell.prompts'],
+  cadence: ['/measuring', 'shell.measuring'],
+  platforms: ['/measuring', 'shell.measuring'],
+  targetsAnswered: ['/measuring', 'shell.measuring'],
+  precision: ['/answers?isNegated=true', 'shell.answers'],
+  recall: ['/next-steps', 'shell.nextSteps'],
+};
+
+/** The text on what would improve a criterion, with a link to the screen for it. */
+function remedyOf(key: Criterion['key']) {
+  const [path, name] = SCREENS[key] ?? [];
+  if (path === undefined || name === undefined) return t(TEXTS[key][2]);
+  return rich(TEXTS[key][2], { screen: <a href={path}>{t(name)}</a> });
+}
 
 const STATUSES = { met: 'method.isMet', missed: 'method.isMissed', unknown: 'method.isUnknown' } as const;
 const MARKS = { met: '✓', missed: '✗', unknown: '?' } as const;
@@ -170,7 +190,7 @@ function criterionColumns(): Column<Criterion>[] {
     {
       head: t('method.remedy'),
       data: ({ remedy }) => ({ remedy }),
-      cell: ({ key }) => <small>{t(TEXTS[key][2])}</small>,
+      cell: ({ key }) => <small>{remedyOf(key)}</small>,
     },
   ];
 }
