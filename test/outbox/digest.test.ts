@@ -424,7 +424,7 @@ describe('the content of a weekly digest', () => {
       '# How far to trust this',
       '3 questions on 1 platform, answered on 7 of 7 days; 0 of 210 attempts failed.',
       expect.stringMatching(
-        /^\d+ of 13 thresholds are met\. Missed: questions \(3, at least 50\), answers \(210, at least 385\), (?!.*days with answers)(?!.*found names)/,
+        /^\d+ of 14 thresholds are met\. Missed: questions \(3, at least 50\), answers \(210, at least 385\), (?!.*days with answers)(?!.*found names)/,
       ),
     ]);
     expect(made.method).toMatchObject({

@@ -79,7 +79,8 @@ describeInBrowser('the overview', () => {
         .nth(index)
         .locator('a')
         .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-      const screens = ['/prompts', '/measuring', '/answers?isNegated=true', '/next-steps'];
+      const answers = ['/answers?isNegated=true', '/answers?answerStatus=error'];
+      const screens = ['/prompts', '/measuring', ...answers, '/next-steps'];
       expect(links.filter((link) => !screens.includes(link ?? ''))).toEqual(
         source.url === null ? [] : [source.url],
       );

@@ -95,6 +95,12 @@ const RULES: Readonly<Record<Key, Rule>> = {
     source: own('docs/method.md: answers that are missing can then move a score by at most 5 points'),
     remedy: 'Find out why questions fail (GET /v1/evidence/answers?answerStatus=refused,empty,error).',
   },
+  unfinished: {
+    ...{ unit: 'share', bound: 'atMost', threshold: 0.05 },
+    source: own('docs/method.md: answers that are missing can then move a score by at most 5 points'),
+    remedy:
+      'Ask a model that writes longer answers (GET /v1/evidence/answers?answerStatus=error lists those that were cut off).',
+  },
   olderDays: {
     ...{ unit: 'days', bound: 'atMost', threshold: 0 },
     source: own('docs/extraction.md: all answers should be read by the same rules and names'),

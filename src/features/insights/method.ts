@@ -17,6 +17,8 @@ export interface MethodData {
   /** The places at which the workspace asks now. */
   readonly targets: NonNullable<BesideMethod['targets']>;
   readonly olderDays: OlderDays | null;
+  /** The attempts whose answers were cut off; null if their records were deleted. */
+  readonly unfinished: number | null;
   /** The only platform of the figures; undefined for all. */
   readonly platform: Platform | undefined;
 }
@@ -32,6 +34,7 @@ export function methodOf({
   prompts,
   targets,
   olderDays,
+  unfinished,
   platform,
 }: MethodData): Pick<
   Method,
@@ -65,6 +68,7 @@ export function methodOf({
       seenByPeople: ratio(seen, samples.observations),
       targetsAnswered: answeredShare(asked, places),
       failures: ratio(samples.failed, samples.attempted),
+      unfinished: unfinished === null ? null : ratio(unfinished, samples.attempted),
       olderDays: olderDays?.days ?? 0,
       halfWidth: visibility && (visibility.high - visibility.low) / 2,
       smallestChange: counts.smallestChange === null ? null : 100 * counts.smallestChange,

@@ -32,7 +32,7 @@ import type { PromptAnswers } from './gap-count.js';
 import { gapSources } from './gap-sources-service.js';
 import { gapsIn } from './gaps.js';
 import { countMethod } from './method-count.js';
-import { BESIDE_METHOD, type BesideMethod } from './method-sql.js';
+import { besideMethod, type BesideMethod } from './method-sql.js';
 import { queryCandidatesOf } from './query-candidates.js';
 import { readQueryExport } from './query-export.js';
 import { searchesIn } from './search.js';
@@ -232,7 +232,7 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
         calendar,
         filter,
       } as const;
-      const stored = await readAnswers<BesideMethod>(reader, at, read, BESIDE_METHOD);
+      const stored = await readAnswers<BesideMethod>(reader, at, read, besideMethod(bounds, calendar));
       const prompts = groupsBy(stored.prompts, ({ isCounted }) => (isCounted ? '' : null));
       const on = await inTurns(answersOn(stored, choice, bounds, prompts));
       const weighting = weightingOf(stored.weighting, request.weighting);
@@ -246,6 +246,7 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
       const { extra, keptFrom } = stored;
       const targets = extra.targets ?? dependencies.defaultTargets;
       const olderDays = await dependencies.findOlderDays(at, bounds);
+      const { surface } = on;
       // The extractor is loaded only where it is needed.
       const { methodOf } = await import('./method.js');
       const found = methodOf({
@@ -253,9 +254,9 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
         prompts: extra.prompts,
         targets,
         olderDays,
+        unfinished: hasAllRecords(bounds, keptFrom) ? attemptsOn(surface, extra.unfinished) : null,
         platform: filter.platform,
       });
-      const { surface } = on;
       const body = { ...bounds, timeZone: calendar.timeZone, keptFrom, surface, weighting, ...found };
       return { body, validUntil };
     },
@@ -267,6 +268,15 @@ export function createInsightsService(dependencies: InsightsDependencies): Insig
     },
   };
 }
+
+/** Whether no raw record of the days was deleted. */
+const hasAllRecords = ({ from }: DaySpan, keptFrom: string | null) => keptFrom === null || keptFrom <= from;
+
+/** The attempts on a surface; on all of them for null. */
+const attemptsOn = (surface: Surface | null, bySurface: BesideMethod['unfinished']) =>
+  bySurface
+    .filter((one) => surface === null || one.surface === surface)
+    .reduce((sum, { attempts }) => sum + attempts, 0);
 
 /** The prompts whose answers the summary of the prompt analytics counts with these filters. */
 async function promptsOf(

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<Criterion['key'], string>> = {
   seenByPeople: 'answers as people see them',
   targetsAnswered: 'targets with answers',
   failures: 'failed attempts',
+  unfinished: 'unfinished answers',
   olderDays: 'days with older names',
   halfWidth: 'half the width of the interval',
   smallestChange: 'smallest change that shows',

@@ -47,6 +47,7 @@ import * as ownPlatforms from './0051-own-platforms.js';
 import * as ownPlatformsValidated from './0052-own-platforms-validated.js';
 import * as stances from './0053-stances.js';
 import * as stancesValidated from './0054-stances-validated.js';
+import * as unfinishedAnswers from './0056-unfinished-answers.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -113,4 +114,5 @@ export const migrations: readonly Migration[] = [
   ownPlatformsValidated,
   stances,
   stancesValidated,
+  unfinishedAnswers,
 ];

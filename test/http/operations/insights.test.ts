@@ -762,7 +762,11 @@ describe('getMethod', () => {
       asked(0, 5, ['Globex']),
       asked(0, 6, []),
       ...[2, 6].map((day) => asked(1, day, [], { platform: 'gemini', modelServed: null })),
-      asked(1, 2, [], { status: 'error' }),
+      asked(1, 2, [], { status: 'error', errorCode: 'incomplete' }),
+      // Not counted: answers to a prompt that names the brand, on another surface, and before the days.
+      asked(2, 1, [], { status: 'error', errorCode: 'incomplete' }),
+      asked(0, 2, [], { status: 'error', errorCode: 'paused', surface: 'ui' }),
+      asked(0, 40, [], { status: 'error', errorCode: 'incomplete', sampleIndex: 7 }),
       asked(2, 1, ['Acme']),
       asked(3, 1, ['Globex']),
       asked(0, 1, ['Acme'], { surface: 'ui' }),
@@ -798,6 +802,7 @@ describe('getMethod', () => {
         seenByPeople: [0, 'missed'],
         targetsAnswered: [null, 'unknown'],
         failures: [0.1, 'missed'],
+        unfinished: [0.1, 'missed'],
         olderDays: [0, 'met'],
         halfWidth: [expect.any(Number), 'missed'],
         smallestChange: [expect.any(Number), 'missed'],
@@ -827,7 +832,7 @@ describe('getMethod', () => {
             ...{ platform: 'chatgpt', surface: 'api', isCounted: true, providers: [] },
             ...{ models: ['m-1', 'm-2'], searchModes: ['auto'], observations: 7, failed: 1 },
           },
-          { platform: 'chatgpt', surface: 'ui', isCounted: false, observations: 1, failed: 0 },
+          { platform: 'chatgpt', surface: 'ui', isCounted: false, observations: 1, failed: 1 },
           { platform: 'gemini', surface: 'api', isCounted: true, models: [], observations: 2, failed: 0 },
         ],
         intervals: { level: 0.95, clusters: 'day', documentation: 'docs/statistics.md' },
@@ -877,12 +882,34 @@ describe('getMethod', () => {
       ]);
     });
 
+    it.each([
+      ['rangeDays=7&surface=all', [0.1667, 'missed']],
+      ['rangeDays=7&surface=ui', [0.5, 'missed']],
+      ['rangeDays=7&platform=gemini', [0, 'met']],
+      ['rangeDays=7&topicLabel=Chairs&surface=api', [0, 'met']],
+      ['rangeDays=90', [0.1667, 'missed']],
+    ])('counts the unfinished answers that are among the failures of %s', async (query, unfinished) => {
+      expect(criteriaOf(await read(`?${query}`))['unfinished']).toEqual(unfinished);
+    });
+
+    it('does not know how many answers were unfinished if records of the days were deleted', async () => {
+      const { workspaceId } = reader;
+      await app.db
+        .database('retention_horizons')
+        .insert({ workspace_id: workspaceId, kept_from: '2026-11-01' });
+      const unfinishedOf = async (query: string) => criteriaOf(await read(query))['unfinished'];
+      expect(await unfinishedOf('?rangeDays=7')).toEqual([0.1, 'missed']);
+      expect(await unfinishedOf('?from=2026-10-31&to=2026-11-20')).toEqual([null, 'unknown']);
+      await app.db.database('retention_horizons').where({ workspace_id: workspaceId }).delete();
+    });
+
     it('knows nothing without answers', async () => {
       const body = await read('?from=2026-01-01&to=2026-01-02');
       expect(body).toMatchObject({ surface: null, visibilityScore: null, platforms: [] });
       expect(criteriaOf(body)).toMatchObject({
         ...{ questions: [0, 'missed'], answersPerQuestion: [null, 'unknown'], cadence: [null, 'unknown'] },
-        ...{ agreement: [null, 'unknown'], failures: [null, 'unknown'], halfWidth: [null, 'unknown'] },
+        ...{ agreement: [null, 'unknown'], failures: [null, 'unknown'], unfinished: [null, 'unknown'] },
+        ...{ halfWidth: [null, 'unknown'] },
       });
     });
   });

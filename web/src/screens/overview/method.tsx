@@ -110,6 +110,7 @@ const TEXTS = {
   seenByPeople: ['method.seenByPeople', 'method.seenByPeopleSource', 'method.seenByPeopleRemedy'],
   targetsAnswered: ['method.targetsAnswered', 'method.targetsAnsweredSource', 'method.targetsAnsweredRemedy'],
   failures: ['method.failures', 'method.failuresSource', 'method.failuresRemedy'],
+  unfinished: ['method.unfinished', 'method.unfinishedSource', 'method.unfinishedRemedy'],
   olderDays: ['method.olderDays', 'method.olderDaysSource', 'method.olderDaysRemedy'],
   halfWidth: ['method.halfWidth', 'method.halfWidthSource', 'method.halfWidthRemedy'],
   smallestChange: ['method.smallestChange', 'method.smallestChangeSource', 'method.smallestChangeRemedy'],
@@ -126,6 +127,7 @@ const SCREENS: { readonly [Key in Criterion['key']]?: readonly [path: string, na
   cadence: ['/measuring', 'shell.measuring'],
   platforms: ['/measuring', 'shell.measuring'],
   targetsAnswered: ['/measuring', 'shell.measuring'],
+  unfinished: ['/answers?answerStatus=error', 'shell.answers'],
   precision: ['/answers?isNegated=true', 'shell.answers'],
   recall: ['/next-steps', 'shell.nextSteps'],
 };
