@@ -31,8 +31,16 @@ export async function withOlderDays<Body extends FigureDays>(
   return { body: { ...body, olderDays: await find(at, body) }, validUntil };
 }
 
-/** Finds the UTC days among those of figures, in order, on which nobody looked for companies that are not tracked. */
-export type FindUnexaminedDays = (at: DataVersion, days: DaySpan) => Promise<readonly string[]>;
+/** UTC days, in order, on which nobody looked for something. */
+export interface UnexaminedDays {
+  /** For companies that are not tracked. */
+  readonly companies: readonly string[];
+  /** For the stances of answers. */
+  readonly stances: readonly string[];
+}
+
+/** Finds such days among those of figures. */
+export type FindUnexaminedDays = (at: DataVersion, days: DaySpan) => Promise<UnexaminedDays>;
 
 /** First and last day, inclusive. */
 type DaySpan = Pick<FigureDays, 'from' | 'to'>;

@@ -1,3 +1,4 @@
+import { STANCES, type Stance } from '../domain/stances.js';
 import { Role, type Answers, type Count } from '../segments/answers.js';
 import { OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from '../segments/segment.js';
 import { SumTable } from '../segments/places.js';
@@ -11,6 +12,7 @@ import {
   type Measure,
   type Panel,
   type PanelCell,
+  type PanelColumn,
   type Ratings,
 } from './panel.js';
 
@@ -35,6 +37,8 @@ export class PanelCount implements Count {
   private readonly rivals = new Map<string, Rival>();
   /** `rivals` by the number of the brand. A name may have several. */
   private readonly brands: (Rival | undefined)[] = [];
+  /** In the order of STANCES. */
+  private readonly stances = STANCES.map(() => new ColumnSums());
   private readonly served = new ServedModels();
 
   /** `roles` are those of `rolesOf`. Ratings of competitors are counted if `hasRatings`. */
@@ -83,6 +87,9 @@ export class PanelCount implements Count {
       clusters,
       answers: denseColumn(columnOf('answers'), this.cells.length, clusters.length),
       informative: columnOf('informative'),
+      stances: Object.fromEntries(
+        this.stances.map((column, index) => [STANCES[index], column.end()]),
+      ) as Record<Stance, PanelColumn>,
       counts: { ...others, sentimentSum: { ...sentimentSum, value: sentimentSum.value.map(inSentiment) } },
       modelsDiffer: this.served.differences(this.cells.length),
       brands: brands.filter(({ cell }) => cell.length > 0),
@@ -101,9 +108,9 @@ export class PanelCount implements Count {
   }
 
   private addMentions(cells: Int32Array, { rows, answers, mentions }: Segment, cluster: number): void {
-    const { roles, brands } = this;
+    const { roles, brands, stances } = this;
     const { sums } = this.table;
-    const { starts, brand, positionSum, sentimentSum, sentimentCount } = mentions;
+    const { starts, brand, positionSum, sentimentSum, sentimentCount, stance } = mentions;
     for (let row = 0; row < rows; row += 1) {
       const cell = cells[row] ?? -1;
       if (cell < 0) continue;
@@ -121,6 +128,7 @@ export class PanelCount implements Count {
           plus(sums, place + At.positionSum, positionSum[at] ?? 0);
           plus(sums, place + At.sentimentSum, sentimentSum[at] ?? 0);
           plus(sums, place + At.sentimentCount, sentimentCount[at] ?? 0);
+          stances[(stance[at] ?? 0) - 1]?.add(cluster, cell, count);
         }
       }
     }

@@ -1,3 +1,5 @@
+import type { Stance } from '../domain/stances.js';
+
 /** Days whose answers are not independent of each other. */
 export interface Cluster {
   readonly isCurrent: boolean;
@@ -44,6 +46,8 @@ export interface Panel {
   readonly counts: Readonly<Record<Measure, PanelColumn>>;
   /** The answers that name any company, tracked or not. */
   readonly informative: PanelColumn;
+  /** The answers that mention the brand with a known stance. */
+  readonly stances: Readonly<Record<Stance, PanelColumn>>;
   /** For each cell, 1 if its models are known in both windows and no model answered in both. */
   readonly modelsDiffer: Uint8Array;
   /** The tracked competitors that answers mention, with the numbers of answers. */

@@ -35,6 +35,9 @@ export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-8`;
 /** The first version that looks for companies that nobody tracks. */
 export const FIRST_WITH_COMPANIES = 6;
 
+/** The first version that distinguishes recommendations from mentions and warnings. */
+export const FIRST_WITH_STANCES = 8;
+
 /** Finds the mentions and sources of one answer after another. */
 export type Extractor = (answer: Answer) => Extraction;
 

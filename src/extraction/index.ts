@@ -3,6 +3,7 @@ export {
   EXTRACTOR_NAME,
   EXTRACTOR_VERSION,
   FIRST_WITH_COMPANIES,
+  FIRST_WITH_STANCES,
   type Extractor,
 } from './extractor.js';
 export type {

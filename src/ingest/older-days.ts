@@ -1,6 +1,6 @@
 import { latest, type DataVersion } from '../domain/data-version.js';
-import type { FigureDays, OlderDays } from '../domain/older-days.js';
-import { EXTRACTOR_NAME, FIRST_WITH_COMPANIES } from '../extraction/index.js';
+import type { FigureDays, OlderDays, UnexaminedDays } from '../domain/older-days.js';
+import { EXTRACTOR_NAME, FIRST_WITH_COMPANIES, FIRST_WITH_STANCES } from '../extraction/index.js';
 import { sql, type Database } from '../platform/database.js';
 import { primaryReader, type Reader } from '../platform/reader.js';
 import { recognitionIdOf } from './records/observation-record.js';
@@ -43,19 +43,28 @@ function spansOf({ from, to, previousFrom = null, previousTo = null }: FigureDay
 
 /** The recognition of a day begins with the version of the extractor. */
 const UNEXAMINED = `
-  select distinct day::text as day from scored_days
-  where workspace_id = $1 and day between $2 and $3
-    and coalesce(substring(recognition from '^${EXTRACTOR_NAME}-([0-9]+) ')::integer, 0) < ${FIRST_WITH_COMPANIES}
+  select day::text as day, version
+  from (
+    select day, min(coalesce(substring(recognition from '^${EXTRACTOR_NAME}-([0-9]+) ')::integer, 0)) as version
+    from scored_days where workspace_id = $1 and day between $2 and $3 group by day) days
+  where version < $4
   order by day`;
 
-/** The UTC days with answers in which nobody looked for companies that are not tracked. See FindUnexaminedDays. */
+/** The UTC days with answers that earlier versions of the extractor scored. See FindUnexaminedDays. */
 export async function unexaminedDays(
   reader: Reader,
   at: DataVersion,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<string[]> {
-  const rows = await reader.read<{ day: string }>(at, 'ingest-unexamined-days', UNEXAMINED, [from, to]);
-  return rows.map(({ day }) => day);
+): Promise<UnexaminedDays> {
+  const values = [from, to, Math.max(FIRST_WITH_COMPANIES, FIRST_WITH_STANCES)];
+  const rows = await reader.read<{ day: string; version: number }>(
+    at,
+    'ingest-unexamined-days',
+    UNEXAMINED,
+    values,
+  );
+  const before = (first: number) => rows.flatMap(({ day, version }) => (version < first ? [day] : []));
+  return { companies: before(FIRST_WITH_COMPANIES), stances: before(FIRST_WITH_STANCES) };
 }
 
 /** The workspaces with such days, oldest first. */

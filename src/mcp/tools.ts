@@ -40,7 +40,8 @@ const getOverview = tool({
     'failures, platforms, standing among tracked competitors, most cited domains, topics. All are of one surface, named by ' +
     'surface, because a platform answers differently in its app and through its API; surfaces and surfaceGaps compare them. ' +
     'weighting names what counts the same in rates: every answer, every question, or every platform and on it every question; ' +
-    'citationShare and most cited domains count every answer. ' +
+    'citationShare and most cited domains count every answer. recommendations has the shares of all answers (0 to 1) that plainly ' +
+    'recommend the brand, recommend it first, or warn of it; about half of all recommendations are found, so they are lower bounds. ' +
     `${SAME_QUESTIONS}${INTERVALS}visibilityScore is a percentage (0 to 100); shareOfVoice, citationRate and citationShare ` +
     `are fractions (0 to 1); averagePosition counts from 1, lower is better, but positive changes are always better. ${NULLS}`,
   operationId: 'getRangeOverview',

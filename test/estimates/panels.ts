@@ -71,6 +71,7 @@ export function panelOfColumns({
       citedAnswers: none,
     },
     informative: mentions,
+    stances: { first: none, recommended: mentions, neutral: none, warned: none },
     modelsDiffer: Uint8Array.from(cells, (_, cell) => Number(areDifferent(cell))),
     brands: [],
   };

@@ -44,6 +44,7 @@ export function panelOf(entries: PanelEntries): Panel {
       citedAnswers: column(entries.citedAnswers),
     },
     informative: column(entries.mentions),
+    stances: { first: column(), recommended: column(), neutral: column(), warned: column() },
     modelsDiffer: new Uint8Array(cells.length),
     brands: competitorMentions === undefined ? [] : [{ brand: COMPETITOR, ...column(competitorMentions) }],
   };

@@ -3,7 +3,7 @@ import { figureFilterOf } from '../../domain/figure-filter.js';
 import { withOlderDays, type FindOlderDays, type FindUnexaminedDays } from '../../domain/older-days.js';
 import { endOfUtcDay } from '../../domain/window.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
-import { withKnownInformative, withKnownRows } from './unexamined-days-service.js';
+import { withExamined, withExaminedRows } from './unexamined-days-service.js';
 import type { PromptAnalyticsRequest } from './prompts/prompt-types.js';
 import type { AnalyticsService } from './service.js';
 
@@ -74,8 +74,8 @@ export function historyRoutes(
       const { compare, group, brand } = query;
       const request = { ...answersOf(query), compare, group, brand };
       const overview = await service.rangeOverview(principal, request);
-      const known = await withKnownInformative(findUnexaminedDays, principal, overview);
-      return { status: 200, ...(await withOlderDays(findOlderDays, principal, known)) };
+      const examined = await withExamined(findUnexaminedDays, principal, overview);
+      return { status: 200, ...(await withOlderDays(findOlderDays, principal, examined)) };
     },
     listRangePrompts: async ({ principal, query }) => {
       const { timeZone, compare, surface, weighting, platform, country, promptId, ...rest } = query;
@@ -91,8 +91,8 @@ export function historyRoutes(
       const { interval, group, breakdown } = query;
       const request = { ...answersOf(query), interval, group, breakdown };
       const series = await service.visibilitySeries(principal, request);
-      const known = await withKnownRows(findUnexaminedDays, principal, series);
-      return { status: 200, ...(await withOlderDays(findOlderDays, principal, known)) };
+      const examined = await withExaminedRows(findUnexaminedDays, principal, series);
+      return { status: 200, ...(await withOlderDays(findOlderDays, principal, examined)) };
     },
     listEvents: async ({ principal, query }) => {
       const { timeZone, ...days } = query;

@@ -45,6 +45,9 @@ export type OverviewFigures = Omit<AnalyticsOverview, keyof ComparedSpan | 'what
 /** The overview of a range of days, without the older days among its own. */
 export type RangeOverview = Omit<ExtensionSchemas['RangeOverview'], 'olderDays'>;
 
+export type Recommendations = NonNullable<RangeOverview['recommendations']>;
+export type StanceFigure = Recommendations['first'];
+
 export type InformativeAnswers = NonNullable<RangeOverview['informative']>;
 
 export type SurfaceFigures = ExtensionSchemas['SurfaceFigures'];

@@ -2,30 +2,40 @@ import type { DataVersion } from '../../domain/data-version.js';
 import type { FindUnexaminedDays } from '../../domain/older-days.js';
 import type { Reusable } from '../../domain/reusable.js';
 import { lowVisibilityOf } from './informative.js';
-import type { RangeOverview, VisibilitySeries } from './types.js';
+import { withoutChanges } from './recommendations.js';
+import type { DayRange, RangeOverview, VisibilitySeries } from './types.js';
 
-/** Without the informative answers of days on which nobody looked for companies that are not tracked. */
-export async function withKnownInformative(
+/** Without the figures about something that nobody looked for on some of the days: companies that are not tracked, and stances. */
+export async function withExamined(
   find: FindUnexaminedDays,
   at: DataVersion,
   { body, validUntil }: Reusable<RangeOverview>,
 ): Promise<Reusable<RangeOverview>> {
-  const unexamined = await find(at, body);
-  if (unexamined.length === 0) return { body, validUntil };
-  const lowVisibility = lowVisibilityOf(body.headline, null);
-  return { body: { ...body, informative: null, lowVisibility }, validUntil };
+  const { from, to, previousFrom, previousTo, recommendations } = body;
+  const { companies, stances } = await find(at, { from: previousFrom ?? from, to });
+  const examined = { ...body };
+  if (hasDay({ from, to }, companies)) {
+    examined.informative = null;
+    examined.lowVisibility = lowVisibilityOf(body.headline, null);
+  }
+  if (hasDay({ from, to }, stances)) examined.recommendations = null;
+  else if (previousFrom !== null && previousTo !== null && recommendations !== null)
+    if (hasDay({ from: previousFrom, to: previousTo }, stances))
+      examined.recommendations = withoutChanges(recommendations);
+  return { body: examined, validUntil };
 }
 
-/** Like `withKnownInformative`, row by row. */
-export async function withKnownRows(
+/** Like `withExamined`, row by row. */
+export async function withExaminedRows(
   find: FindUnexaminedDays,
   at: DataVersion,
   { body, validUntil }: Reusable<VisibilitySeries>,
 ): Promise<Reusable<VisibilitySeries>> {
-  const unexamined = await find(at, body);
-  if (unexamined.length === 0) return { body, validUntil };
-  const rows = body.rows.map((row) =>
-    unexamined.some((day) => day >= row.from && day <= row.to) ? { ...row, informative: null } : row,
-  );
+  const { companies } = await find(at, body);
+  if (companies.length === 0) return { body, validUntil };
+  const rows = body.rows.map((row) => (hasDay(row, companies) ? { ...row, informative: null } : row));
   return { body: { ...body, rows }, validUntil };
 }
+
+const hasDay = ({ from, to }: DayRange, days: readonly string[]) =>
+  days.some((day) => day >= from && day <= to);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ExtensionSchemas } from '../../../spec/extensions/index.js';
+import type { Stance } from '../../../src/domain/stances.js';
 import { addDays, isoDay } from '../../../src/domain/window.js';
 import { historyRoutes, type AnalyticsService } from '../../../src/features/analytics/index.js';
 import { brandEstimate, estimate } from '../../../conformance/oracle/estimates.js';
@@ -12,7 +13,7 @@ import { faultsAt } from '../../spec/validator.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { COMPETITORS, OWN_BRAND, worldPlan } from './arbitrary-world.js';
 import { overviewToToday } from './unfinished-day.js';
-import { bodyOf, loadWorld, type LoadedWorld } from './world.js';
+import { bodyOf, loadWorld, stanceOf, withOwnStances, type LoadedWorld } from './world.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -63,7 +64,10 @@ async function read(
   query: object,
 ): Promise<Record<string, unknown>> {
   const findOlderDays = () => Promise.resolve(null);
-  const routes = historyRoutes(service, { findOlderDays, findUnexaminedDays: () => Promise.resolve([]) });
+  const routes = historyRoutes(service, {
+    findOlderDays,
+    findUnexaminedDays: () => Promise.resolve({ companies: [], stances: [] }),
+  });
   const request = { principal, query: { surface: 'all', ...query }, path: {}, body: undefined } as never;
   return bodyOf(await routes[operation](request));
 }
@@ -102,6 +106,64 @@ function expectInformative(
   ]);
 }
 
+type Recommendations = NonNullable<ExtensionSchemas['RecommendationsOrNull']>;
+
+const SHARES = { recommended: ['first', 'recommended'], first: ['first'], warned: ['warned'] } as const;
+
+/** Whether the stance of an answer is known, or no answer names the brand. */
+function areKnown(answers: readonly RawObservation[]): boolean {
+  const stances = answers.flatMap(({ mentions }) =>
+    mentions.flatMap((mention) => (mention.kind === 'own' ? [stanceOf(mention)] : [])),
+  );
+  return stances.length === 0 || stances.some((stance) => stance !== null);
+}
+
+/** A share of answers with some stances is the visibility of a brand that only these answers mention. */
+function expectRecommendations(
+  { recommendations, ...body }: Record<string, unknown> & { readonly recommendations: Recommendations },
+  world: RawWorld,
+  overviewOf: (world: RawWorld) => Pick<Overview, 'headline'>,
+): void {
+  const within = (from: unknown, to: unknown) =>
+    pooledObservations(world).filter(
+      ({ observedAt, status }) =>
+        status === 'ok' && isoDay(observedAt) >= String(from) && isoDay(observedAt) <= String(to),
+    );
+  const shown = within(body['from'], body['to']);
+  const isCompared =
+    areKnown(within(body['from'], body['comparedTo'])) &&
+    areKnown(within(body['previousFrom'], body['previousTo']));
+  const share = (percent: number | null) => (percent === null ? null : expect.closeTo(percent / 100, 4));
+  for (const [name, stances] of Object.entries(SHARES) as [keyof typeof SHARES, readonly Stance[]][]) {
+    const only = { ...world, observations: withOwnStances(world.observations, stances) };
+    const { headline } = overviewOf(only);
+    const change = headline.sameQuestions.visibilityScore;
+    const { rate, rateLow, rateHigh, ...changes } = recommendations[name];
+    const isKnown = areKnown(shown);
+    expect([rate, rateLow, rateHigh], name).toEqual(
+      [headline.visibilityScore, headline.visibilityLow, headline.visibilityHigh].map((score) =>
+        isKnown ? share(score) : null,
+      ),
+    );
+    expect(changes, name).toEqual({
+      rateChange: isCompared ? share(headline.visibilityScoreChange) : null,
+      sameQuestions:
+        isCompared && change !== null
+          ? { change: share(change.change), low: share(change.low), high: share(change.high) }
+          : null,
+      verdict: isCompared ? headline.verdict : null,
+    });
+    note(`${name} ${String(changes.verdict)}`);
+  }
+  const counts = Object.entries(recommendations.mentions).map(([name, count]) => [
+    name,
+    count - withOwnStances(shown, [name === 'unknown' ? null : (name as Stance)]).filter(isOwnNamed).length,
+  ]);
+  expect(counts.filter(([, rest]) => rest !== 0)).toEqual([]);
+}
+
+const isOwnNamed = ({ mentions }: RawObservation) => mentions.some(({ kind }) => kind === 'own');
+
 /** The overview of a range that ended before today. */
 function overviewOfDays(world: RawWorld, rangeDays: number) {
   const { rangeDays: _, ...figures } = overview(world, rangeDays);
@@ -120,6 +182,7 @@ function expectSame(body: Record<string, unknown>, expected: Omit<Overview, 'ran
     surfaces: _parts,
     surfaceGaps: _gaps,
     informative: _informative,
+    recommendations: _recommendations,
     lowVisibility: _low,
     shareOfVoiceBrands: _brands,
     weighting,
@@ -155,6 +218,9 @@ it('has the figures of the contract for the answers that match the filter, whate
           isDay: false,
           rangeDays: plan.rangeDays,
         });
+        expectRecommendations(body as never, world, (some) =>
+          ago === 0 ? overviewToToday(some, plan.rangeDays) : overviewOfDays(some, plan.rangeDays),
+        );
         if (expected.headline.observations > 0) note(JSON.stringify(filter.query));
       }
     }),

@@ -34,7 +34,7 @@ const filters: readonly Filter[] = [
 async function read({ service, principal }: LoadedWorld, query: object): Promise<Record<string, unknown>> {
   const routes = historyRoutes(service, {
     findOlderDays: () => Promise.resolve(null),
-    findUnexaminedDays: () => Promise.resolve([]),
+    findUnexaminedDays: () => Promise.resolve({ companies: [], stances: [] }),
   });
   const request = { principal, query: { limit: 100, ...query }, path: {}, body: undefined } as never;
   return bodyOf(await routes.listRangePrompts(request));

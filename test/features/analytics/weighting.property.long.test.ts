@@ -9,7 +9,7 @@ import type { RawMention, RawObservation } from '../../../conformance/oracle/raw
 import { faultsAt } from '../../spec/validator.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { worldPlan } from './arbitrary-world.js';
-import { bodyOf, loadWorld, type LoadedWorld } from './world.js';
+import { bodyOf, loadWorld, withOwnStances, type LoadedWorld } from './world.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -107,7 +107,10 @@ async function read(
   query: object,
 ): Promise<Body> {
   const findOlderDays = () => Promise.resolve(null);
-  const routes = historyRoutes(service, { findOlderDays, findUnexaminedDays: () => Promise.resolve([]) });
+  const routes = historyRoutes(service, {
+    findOlderDays,
+    findUnexaminedDays: () => Promise.resolve({ companies: [], stances: [] }),
+  });
   const request = { principal, query: { surface: 'all', ...query }, path: {}, body: undefined } as never;
   return bodyOf(await routes[operation](request));
 }
@@ -142,6 +145,10 @@ it('has the weighted figures of the raw records in all parts of an overview', as
         if ('observations' in part) expect(part['observations']).toBe(now.filter(isPart).length);
       };
       expectPart(body['headline'] as Body, () => true);
+      const { recommended } = body['recommendations'] as { recommended: Body };
+      const recommending = figuresOf(withOwnStances(now, ['first', 'recommended']), weighting);
+      if (recommended['rate'] !== null)
+        expectRounded(recommended['rate'], recommending.visibilityScore / 100, 4, 'recommended');
       for (const part of body['platforms'] as Body[]) {
         expectPart(part, ({ platform }) => platform === part['platform']);
         seen.platforms += 1;

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
+import { STANCES, type Stance } from '../../../src/domain/stances.js';
 import type { Principal } from '../../../src/domain/principal.js';
 import { analyticsRoutes, createAnalyticsService } from '../../../src/features/analytics/index.js';
 import { createPromptService } from '../../../src/features/prompts/index.js';
 import { createIngest } from '../../../src/ingest/index.js';
 import { sql, type Database } from '../../../src/platform/database.js';
 import { createWorkspace } from '../../support/factories.js';
-import type { RawObservation, RawWorld } from '../../../conformance/oracle/raw-record.js';
+import type { RawMention, RawObservation, RawWorld } from '../../../conformance/oracle/raw-record.js';
 import {
   OWN_BRAND,
   OWN_DOMAIN,
@@ -110,6 +111,21 @@ async function insertPrompts(
   );
 }
 
+/** The stance of a mention in its line; null in some. The oracle does not know stances. */
+export function stanceOf({ position, sentiment }: RawMention): Stance | null {
+  return STANCES[(position + Math.abs(sentiment ?? 3)) % (STANCES.length + 1)] ?? null;
+}
+
+/** Answers whose mentions of the workspace's brand are those with some stances. */
+export const withOwnStances = (
+  observations: readonly RawObservation[],
+  stances: readonly (Stance | null)[],
+): RawObservation[] =>
+  observations.map((one) => ({
+    ...one,
+    mentions: one.mentions.filter((mention) => mention.kind !== 'own' || stances.includes(stanceOf(mention))),
+  }));
+
 function lineOf(one: RawObservation) {
   return {
     promptId: one.promptId,
@@ -124,10 +140,11 @@ function lineOf(one: RawObservation) {
     status: one.status,
     errorMessage: one.errorMessage,
     retrievalStatus: one.retrievalStatus,
-    mentions: one.mentions.map(({ brand, position, sentiment }) => ({
-      brand,
-      position,
-      sentiment: sentiment === null ? null : sentiment / 100,
+    mentions: one.mentions.map((mention) => ({
+      brand: mention.brand,
+      position: mention.position,
+      sentiment: mention.sentiment === null ? null : mention.sentiment / 100,
+      stance: stanceOf(mention),
     })),
     citations: one.citations.map(({ url, title, sourceType, order, isCited }) => ({
       url,

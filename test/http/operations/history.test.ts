@@ -87,6 +87,7 @@ describe('getRangeOverview', () => {
         const { surfaces: _parts, surfaceGaps: _gaps, weighting, ...rest } = body;
         const {
           informative: _informative,
+          recommendations: _recommendations,
           lowVisibility: _low,
           shareOfVoiceBrands: _brands,
           ...figures

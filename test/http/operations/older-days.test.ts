@@ -85,6 +85,27 @@ describe('days that were scored with older names', () => {
     expect(await olderDays(operations[0] ?? '')).toBeNull();
   });
 
+  it('have no recommendations, and no changes of them, if nobody looked for stances', async () => {
+    const [path = ''] = operations;
+    const scoredBy = async (day: string) => {
+      await sql(
+        app.db.database,
+        `update scored_days set recognition = case when day = $2 then 'visibility-7 x' else 'visibility-8 x' end
+         where workspace_id = $1`,
+        [client.workspaceId, day],
+      );
+      await client.post('/v1/prompts', { text: `Which lamps are good? ${day}` }).expect(201);
+      return (await client.get(path).expect(200)).body.recommendations;
+    };
+    const figure = { rate: expect.any(Number), rateChange: null, verdict: null };
+    expect(await scoredBy('2026-11-18')).toBeNull();
+    expect(await scoredBy('2026-11-10')).toMatchObject({
+      recommended: figure,
+      first: figure,
+      warned: figure,
+    });
+  });
+
   it('have no informative answers if nobody looked for companies that are not tracked', async () => {
     const informative = async (path: string) => (await client.get(path).expect(200)).body;
     const [overview, series] = operations as [string, string];

@@ -14,8 +14,11 @@ import {
 } from './compose-overview-service.js';
 import { readOverviewAnswers } from './overview-read-model.js';
 import { informativeEstimates } from '../../../estimates/informative.js';
+import { recommendationEstimates } from '../../../estimates/recommendations.js';
+import type { Panel } from '../../../estimates/panel.js';
 import { panelOn } from '../../../estimates/surface-gaps.js';
 import { informativeOf, lowVisibilityOf } from '../informative.js';
+import { recommendationsOf } from '../recommendations.js';
 import { rangeWindows } from '../range.js';
 import { withoutVerdict } from '../rules.js';
 import type { KpiSummary, OverviewFigures, RangeOverview, RangeRequest, WhatChanged } from '../types.js';
@@ -42,6 +45,10 @@ export async function rangeOverview(
   const figures = brand === undefined ? overview.figures : withoutCitations(overview.figures);
   const panel = panelOn(overview.allSurfaces.panel, overview.surface);
   const informative = informativeOf(await inTurns(informativeEstimates(panel, overview.weighting)));
+  const stances = (ofPanel: Panel) => inTurns(recommendationEstimates(ofPanel, overview.weighting));
+  const shown = await stances(panel);
+  const { comparedPanel } = overview;
+  const compared = comparedPanel === null ? shown : await stances(panelOn(comparedPanel, overview.surface));
   const body = {
     from,
     to,
@@ -55,6 +62,7 @@ export async function rangeOverview(
     ...(await inTurns(compareSurfaces(overview.allSurfaces))),
     ...(compare === 'none' ? withoutComparison(figures) : figures),
     informative,
+    recommendations: recommendationsOf(shown, compare === 'none' ? null : compared),
     lowVisibility: lowVisibilityOf(figures.headline, informative),
     shareOfVoiceBrands: comparedBrands(figures, answers.competitors),
     whatChanged: overview.changes,
@@ -64,6 +72,8 @@ export async function rangeOverview(
 
 interface ComparedOverview extends EstimatedOverview {
   readonly comparedWindows: Windows;
+  /** The panel of their answers on all surfaces; null if it is that of the overview. */
+  readonly comparedPanel: Panel | null;
   readonly changes: WhatChanged[];
 }
 
@@ -87,7 +97,10 @@ async function shownAndCompared({
   const shownWindows = shownPart(windows, comparedWindows);
   const shown = await estimatedOverview(reader, at, answers, { ...subject, windows: shownWindows }, now);
   if (shownWindows === windows)
-    return { ...shown, comparedWindows, changes: await namedChanges(reader, at, shown) };
+    return {
+      ...{ ...shown, comparedWindows, comparedPanel: null },
+      changes: await namedChanges(reader, at, shown),
+    };
   const ofCompared: OverviewSubject = {
     ...subject,
     surface: shown.surface ?? 'all',
@@ -95,7 +108,9 @@ async function shownAndCompared({
   };
   const compared = await overviewWithoutDomains(answers, ofCompared, now);
   const figures = withChangesOf(shown, compared);
-  return { ...shown, figures, comparedWindows, changes: await namedChanges(reader, at, compared) };
+  const { panel: comparedPanel } = compared.allSurfaces;
+  const changes = await namedChanges(reader, at, compared);
+  return { ...shown, figures, comparedWindows, comparedPanel, changes };
 }
 
 /** The brands that share the voice: those with mentions in order, then the other tracked competitors. */
@@ -136,6 +151,7 @@ function withoutComparison(
   | 'weighting'
   | 'whatChanged'
   | 'informative'
+  | 'recommendations'
   | 'lowVisibility'
   | 'shareOfVoiceBrands'
 > {
