@@ -144,7 +144,7 @@ describe('an observation with the identity of a stored one', () => {
       workspaceId,
       from: '2026-11-01',
       version: 'j',
-      judge: ({ brand }) => ({ brand, sentiment: -0.5, opinions: [] }),
+      judge: ({ brand }) => ({ brand, sentiment: -0.5, opinions: [], stance: 'warned' }),
     });
     expect(await ingestLines(workspaceId, [found, given])).toMatchObject({ known: 2, badCount: 0 });
   });

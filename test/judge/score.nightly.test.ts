@@ -41,7 +41,7 @@ function asAnswer({ brand, sentiment, opinions }: BrandOpinion) {
     opinion: one.startsWith('+') ? 'praised' : 'criticized',
     sentence: 1,
   }));
-  return { brand, sentiment, opinions: attributes };
+  return { brand, sentiment, opinions: attributes, stance: 'unsaid' };
 }
 
 describe('the score of a judge', () => {

@@ -25,10 +25,11 @@ const opinion = (attribute: string, praise: boolean, sentence: number) => ({
   sentence,
 });
 
-const acme = { brand: 'Acme', sentiment: 0.8, opinions: [opinion('price', true, 1)] };
+const acme = { brand: 'Acme', sentiment: 0.8, opinions: [opinion('price', true, 1)], stance: 'first' };
 const globex = {
   brand: 'Globex',
   sentiment: -0.654,
+  stance: 'unsaid',
   opinions: [opinion('price', false, 2), opinion('support', false, 2), opinion('support', false, 1)],
 };
 
@@ -56,7 +57,7 @@ async function measuredWith(options: NonNullable<Options>) {
       return measured.work();
     },
     mentions: () =>
-      rowsOf(`select brand, sentiment::float8 from mentions where workspace_id = $1 and (is_own or is_tracked)
+      rowsOf(`select brand, sentiment::float8, stance from mentions where workspace_id = $1 and (is_own or is_tracked)
               order by brand`),
     opinions: () =>
       rowsOf(`select brand, attribute, opinion, sentence from opinions where workspace_id = $1
@@ -107,8 +108,8 @@ describe('a judge', () => {
     expect(await measured.measure()).toMatchObject({ slots: 2, answered: 2, spentUsd: 0.023 });
 
     expect(await measured.mentions()).toEqual([
-      { brand: 'Acme', sentiment: 0.8 },
-      { brand: 'Globex', sentiment: -0.65 },
+      { brand: 'Acme', sentiment: 0.8, stance: 'first' },
+      { brand: 'Globex', sentiment: -0.65, stance: null },
     ]);
     expect(await measured.opinions()).toEqual([
       { brand: 'Acme', attribute: 'price', opinion: 'praised', sentence: 'Acme is cheap.' },
@@ -126,7 +127,7 @@ describe('a judge', () => {
       { brand: 'Globex', sum: -0.65, count: 1 },
     ]);
     expect(await measured.judgments()).toMatchObject([
-      { state: 'judged', is_current: true, version: 'fake-judge:judge-1/1/4fb6ae1d', cost_usd: '0.003' },
+      { state: 'judged', is_current: true, version: 'fake-judge:judge-1/2/4fb6ae1d', cost_usd: '0.003' },
     ]);
     expect(await measured.judgmentSlots()).toMatchObject([
       { state: 'settled', outcome: 'answered', provider: 'fake-judge', model: 'judge-1', cost: 0.003 },
@@ -187,8 +188,8 @@ describe('a judge', () => {
     await workspaces.setBrand(workspaceId, { name: 'Acme Boards', aliases: ['Acme'], domains: [] });
     await ingestOn(db.database).rescore({ workspaceId });
     expect(await measured.mentions()).toEqual([
-      { brand: 'Acme Boards', sentiment: 0.8 },
-      { brand: 'Globex', sentiment: -0.65 },
+      { brand: 'Acme Boards', sentiment: 0.8, stance: 'first' },
+      { brand: 'Globex', sentiment: -0.65, stance: null },
     ]);
     expect(await measured.opinions()).toMatchObject([{ brand: 'Acme Boards' }, {}, {}]);
   });
@@ -217,6 +218,8 @@ describe('an invalid judgment', () => {
     ['is empty', answered({ status: 'empty', text: null })],
     ['has a sentiment above 1', judged([{ ...acme, sentiment: 1.5 }, globex])],
     ['has a sentiment as text', judged([{ ...acme, sentiment: 'good' }, globex])],
+    ['has an unknown stance', judged([{ ...acme, stance: 'praised' }, globex])],
+    ['has no stance', judged([{ ...acme, stance: undefined }, globex])],
     ['leaves out a brand', judged([acme])],
     ['has a brand twice', judged([acme, acme, globex])],
     ['has an unknown brand', judged([acme, globex, { ...acme, brand: 'Umbrella' }])],

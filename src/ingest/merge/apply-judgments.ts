@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database.js';
 import type { BrandNames } from '../records/brand-names.js';
-import { withSentiments, type JudgedBrand } from '../records/judged-brands.js';
+import { withJudgments, type JudgedBrand } from '../records/judged-brands.js';
 import { differencesIn, replaceOpinions, storeDifferences } from './recognize-again.js';
 import { SegmentSums } from './segment-sums.js';
 import { addToSegments } from './segments.js';
@@ -12,7 +12,7 @@ export interface JudgedObservation {
   readonly brands: readonly JudgedBrand[];
 }
 
-/** Sets the sentiment and the opinions of the mentions, and adds the differences to the packed answers of their days. */
+/** Sets the sentiment, the stance and the opinions of the mentions, and adds the differences to the packed answers of their days. */
 export async function applyJudgments(
   transaction: Transaction,
   workspaceId: string,
@@ -20,7 +20,7 @@ export async function applyJudgments(
   names: BrandNames,
 ): Promise<void> {
   const changes = judged.map(({ observation: before, brands }) => {
-    const mentions = withSentiments(before.mentions, brands, names);
+    const mentions = withJudgments(before.mentions, brands, names);
     return { before, after: { ...before, judged: brands, mentions } };
   });
   const { mentions } = differencesIn(workspaceId, changes);

@@ -16,7 +16,7 @@ const plain = (field: keyof ObservationLine, type: Field['type'], column: string
   valueOf: (line) => (line[field] as string | number | null | undefined) ?? null,
 });
 
-/** The mentions as given. Recognition may have changed their brands, and a judgment replaces their sentiment. */
+/** The mentions as given. Recognition may have changed their brands, and a judgment replaces their sentiment and stance. */
 const mentions: Field = {
   field: 'mentions',
   type: 'jsonb',
@@ -35,7 +35,7 @@ const mentions: Field = {
 function inOrder(source: string): string {
   const isJudged = `exists (
     select from judgments j where j.workspace_id = $1 and j.observation_id = o.observation_id and j.is_current)`;
-  const entry = `case when ${isJudged} then entry - 'sentiment' else entry end`;
+  const entry = `case when ${isJudged} then entry - 'sentiment' - 'stance' else entry end`;
   return `(select coalesce(jsonb_agg(${entry} order by ${entry}), '[]') from ${source})`;
 }
 

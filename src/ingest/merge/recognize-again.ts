@@ -7,7 +7,7 @@ import {
   type BrandNames,
   type MentionEntry,
 } from '../records/brand-names.js';
-import { opinionsIn, withSentiments } from '../records/judged-brands.js';
+import { opinionsIn, withJudgments } from '../records/judged-brands.js';
 import { annotatedAnswer } from '../records/extracted-line.js';
 import type { Recognition } from '../records/observation-record.js';
 import type { OwnerOf } from '../records/source-urls.js';
@@ -52,7 +52,7 @@ export function recognize<Source extends StoredCitation>(
   const extraction =
     extractedText === null ? null : extract(annotatedAnswer(extractedText, annotating(observation)));
   const found = mentionsOf(entriesOf(observation, extraction), names);
-  const mentions = withSentiments(found, observation.judged, names);
+  const mentions = withJudgments(found, observation.judged, names);
   const citations = observation.citations.map((citation) => recognizeSource(citation, ownerOf));
   const extractorVersion = extraction?.extractorVersion ?? observation.extractorVersion;
   return { ...observation, mentions, citations, extractorVersion };

@@ -1,3 +1,4 @@
+import { combinedStance, type Stance } from '../../domain/stances.js';
 import { keyOf, type BrandNames, type Mention } from './brand-names.js';
 
 /** An attribute that a sentence of an answer praises or criticizes a brand for. */
@@ -15,13 +16,15 @@ export interface JudgedBrand {
   readonly sentiment: number;
   /** Each attribute and opinion once. */
   readonly opinions: readonly Opinion[];
+  /** Null if the answer says nothing plainly. Judgments of earlier instructions have none. */
+  readonly stance?: Stance | null;
 }
 
 /**
- * The mentions of a judged answer with the sentiment of the judgment: null for brands that it does not cover. The names
- * may have changed since then; brands that have been merged get the mean.
+ * The mentions of a judged answer with the sentiment of the judgment: null for brands that it does not cover. Its stances replace
+ * those that were found by words. The names may have changed since then; brands that have been merged get the mean.
  */
-export function withSentiments(
+export function withJudgments(
   mentions: readonly Mention[],
   judged: readonly JudgedBrand[],
   names: BrandNames,
@@ -30,7 +33,12 @@ export function withSentiments(
   return mentions.map((mention) => {
     const found = judgedOf(mention, judged, names);
     const sum = found.reduce((total, { sentiment }) => total + sentiment, 0);
-    return { ...mention, sentiment: found.length === 0 ? null : sum / found.length };
+    const stances = found.flatMap(({ stance }) => (stance === undefined ? [] : [stance]));
+    return {
+      ...mention,
+      sentiment: found.length === 0 ? null : sum / found.length,
+      stance: stances.length === 0 ? mention.stance : combinedStance(stances.flatMap((one) => one ?? [])),
+    };
   });
 }
 

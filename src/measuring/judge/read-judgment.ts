@@ -1,9 +1,10 @@
 import { Ajv } from 'ajv';
+import type { Stance } from '../../domain/stances.js';
 import type { JudgedBrand } from '../../ingest/index.js';
 import { parseJson } from '../providers/json.js';
 import type { Answer } from '../providers/provider.js';
 import type { JudgingTask } from '../types.js';
-import { formOfTask } from './task.js';
+import { formOfTask, UNSAID } from './task.js';
 
 /** An answer in the form of the schema. */
 interface Judged {
@@ -15,6 +16,7 @@ interface Judged {
       readonly opinion: 'praised' | 'criticized';
       readonly sentence: number;
     }[];
+    readonly stance: Stance | typeof UNSAID;
   }[];
 }
 
@@ -40,7 +42,10 @@ export function readJudgment({ status, text }: Pick<Answer, 'status' | 'text'>, 
   return { brands: brands.map((judged) => judgedBrandOf(judged, task)) };
 }
 
-function judgedBrandOf({ brand, sentiment, opinions }: Judged['brands'][number], task: JudgingTask) {
+function judgedBrandOf(
+  { brand, sentiment, opinions, stance }: Judged['brands'][number],
+  task: JudgingTask,
+): JudgedBrand {
   const first = opinions.filter(
     ({ attribute, opinion }, place) =>
       place === opinions.findIndex((one) => one.attribute === attribute && one.opinion === opinion),
@@ -49,5 +54,6 @@ function judgedBrandOf({ brand, sentiment, opinions }: Judged['brands'][number],
     brand,
     sentiment: Math.round(sentiment * 100) / 100,
     opinions: first.map(({ sentence, ...one }) => ({ ...one, sentence: task.sentences[sentence - 1] ?? '' })),
+    stance: stance === UNSAID ? null : stance,
   };
 }

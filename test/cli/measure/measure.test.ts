@@ -204,7 +204,7 @@ describe('measure with a judge', () => {
       brands: [{ brand: 'Acme', sentences: [1] }],
       sentences: [{ number: 1, text: 'Acme, then Globex.' }],
     };
-    const judgment = { brands: [{ brand: 'Acme', sentiment: 0.25, opinions: [] }] };
+    const judgment = { brands: [{ brand: 'Acme', sentiment: 0.25, opinions: [], stance: 'neutral' }] };
     const recording = { prompt: JSON.stringify(input), text: JSON.stringify(judgment) };
     writeFileSync(join(recordings, 'judgment.json'), JSON.stringify(recording));
     const judged = { ...env, MEASURING_JUDGE: 'replay:some-model' };
