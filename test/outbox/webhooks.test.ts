@@ -6,13 +6,9 @@ import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
 import { announce, announceRun, channelTopics, createDispatcher } from '../../src/outbox/index.js';
-import {
-  guardedLookup,
-  lookUpReceiver,
-  parseReceiver,
-  type Resolve,
-} from '../../src/outbox/channels/receiver-url.js';
+import { lookUpReceiver, parseReceiver, rejectionOf } from '../../src/outbox/channels/receiver-url.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
+import { guardedLookup, type Resolve } from '../../src/platform/guarded-lookup.js';
 import { answered, createMeasured, FakeProvider, RUN, target } from '../measuring/support.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { startReceiver, type Receiver } from './receiver.js';
@@ -457,7 +453,9 @@ describe('the address of a receiver', () => {
     ['with a forbidden address', vi.fn().mockResolvedValue([{ address: '::', family: 6 }]), /reserved/],
   ])('reports a name %s to its callback, and throws nothing', async (_, resolve, message) => {
     for (const all of [true, false]) {
-      const error = await new Promise((settle) => guardedLookup(resolve)('hooks.example', { all }, settle));
+      const error = await new Promise((settle) =>
+        guardedLookup(resolve, rejectionOf)('hooks.example', { all }, settle),
+      );
       expect(error).toBeInstanceOf(Error);
       expect((error as Error).message).toMatch(message);
     }
@@ -468,7 +466,7 @@ describe('the address of a receiver', () => {
       { address: '192.0.2.1', family: 4 },
       { address: '2001:db8::1', family: 6 },
     ];
-    const lookUp = guardedLookup(() => Promise.resolve(found));
+    const lookUp = guardedLookup(() => Promise.resolve(found), rejectionOf);
     const resolve = (all: boolean) =>
       new Promise((settle) => lookUp('hooks.example', { all }, (...values) => settle(values)));
     expect(await resolve(true)).toEqual([null, found]);

@@ -1,8 +1,9 @@
-import { promises, type LookupAddress, type LookupAllOptions, type LookupOptions } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { promises } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
 import { invalidParameter } from '../../domain/errors.js';
 import { hostOf, includes, isLoopbackHost, isLoopbackHttp } from '../../domain/loopback.js';
 import { urlOf } from '../../domain/url.js';
+import { guardedLookup } from '../../platform/guarded-lookup.js';
 
 const MAX_URL_LENGTH = 2000;
 
@@ -34,7 +35,7 @@ forbidden.addAddress('::', 'ipv6');
 forbidden.addRange('::2', '::ffff:ffff', 'ipv6'); // IPv4-compatible, all but loopback
 
 /** The reason connecting to an address is not allowed; null if it is. Loopback is allowed for hosts that refer to it. */
-function rejectionOf(host: string, address: string): string | null {
+export function rejectionOf(host: string, address: string): string | null {
   if (includes(forbidden, address)) return `${address} is a link-local, metadata or reserved address.`;
   if (isLoopbackHost(address) && !isLoopbackHost(host))
     return `"${host}" resolves to the loopback address ${address}.`;
@@ -63,37 +64,5 @@ export function parseReceiver(text: string): URL {
 /** The origin of a receiver, such as `https://hooks.example.com`; null for any other text. */
 export const originOf = (url: string): string | null => urlOf(url)?.origin ?? null;
 
-/** Resolves a name as `dns.promises.lookup` does. */
-export type Resolve = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
-
-/**
- * A `lookup` option that fails if connecting to one of the addresses is not allowed. Every error reaches the callback,
- * because an exception thrown by a callback of DNS ends the process.
- */
-export function guardedLookup(resolve: Resolve): LookupFunction {
-  return (host, options, callback) => {
-    addressesOf(resolve, host, options).then(
-      ([first, ...others]) => {
-        if (options.all) callback(null, [first, ...others]);
-        else callback(null, first.address, first.family);
-      },
-      (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
-    );
-  };
-}
-
-async function addressesOf(
-  resolve: Resolve,
-  host: string,
-  options: LookupOptions,
-): Promise<[LookupAddress, ...LookupAddress[]]> {
-  const [first, ...others] = await resolve(host, { ...options, all: true });
-  if (first === undefined) throw new Error(`${host} has no address.`);
-  const addresses: [LookupAddress, ...LookupAddress[]] = [first, ...others];
-  const rejection = addresses.map(({ address }) => rejectionOf(host, address)).find(Boolean);
-  if (rejection) throw new Error(rejection);
-  return addresses;
-}
-
 /** Resolves the name of a receiver, and fails if connecting to an address is not allowed. */
-export const lookUpReceiver = guardedLookup(promises.lookup);
+export const lookUpReceiver = guardedLookup(promises.lookup, rejectionOf);
