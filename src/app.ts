@@ -22,6 +22,7 @@ import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService } from './features/prompts/index.js';
 import { createReportingService } from './features/reporting/index.js';
 import { createRunsService } from './features/runs/index.js';
+import { createWebsiteService } from './features/website/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest, readOlderDays } from './ingest/index.js';
 import {
@@ -72,6 +73,7 @@ import { readersOf, type Readers } from './platform/reader.js';
 import type { Logger } from './platform/logger.js';
 import { openStorage, type Storage } from './platform/storage.js';
 import { noMetrics, type Metrics } from './platform/telemetry/metrics.js';
+import { createFetchPage, type FetchPage } from './platform/web-fetch.js';
 import {
   cleanUpTask,
   createWorker,
@@ -109,6 +111,8 @@ export function createServices(options: {
   providers?: () => ReadonlyMap<string, Provider>;
   /** The judge of answers; null = none. Default: as configured in the settings. */
   judge?: () => Judge | null;
+  /** Reads pages of the web. Default: those at public addresses. */
+  fetchPage?: FetchPage;
   /** Default: none. */
   metrics?: Metrics;
   /** Receives warnings about unexpected events while measuring. Default: no warnings. */
@@ -200,6 +204,7 @@ export function createServices(options: {
     measuring,
     runs: createRunsService({ clock, measuring }),
     deliveries: createDeliveriesService({ deliveries: createDeliveryReads(database) }),
+    website: createWebsiteService({ fetchPage: options.fetchPage ?? createFetchPage(), clock }),
     names,
     timeZoneOf,
     audit: createAuditService({ database }),

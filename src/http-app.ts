@@ -13,6 +13,7 @@ import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
 import { promptRoutes } from './features/prompts/index.js';
 import { runsRoutes } from './features/runs/index.js';
+import { websiteRoutes } from './features/website/index.js';
 import { createResponseCache } from './http/responses/response-cache.js';
 import type { OperationHandlers } from './http/operation.js';
 import { builtWebFolder, noWebPages, readWebPages, type WebPages } from './http/pages/web.js';
@@ -58,6 +59,7 @@ function createHandlers(services: Services): OperationHandlers {
     }),
     ...runsRoutes(services.runs),
     ...deliveriesRoutes(services.deliveries),
+    ...websiteRoutes(services.website),
   };
 }
 

@@ -19,6 +19,5 @@ export type {
   Span,
 } from './types.js';
 export { isRefusalInWords } from './refusal-in-words.js';
-export { stancesIn } from './recommendations/recommendations.js';
 export { MEASURED } from './measured.js';
 export { snippetAround } from './snippet.js';

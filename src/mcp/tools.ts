@@ -450,6 +450,32 @@ const getMethod = tool({
   },
 });
 
+const readWebsite = tool({
+  name: 'read_website',
+  subject: 'brand',
+  title: 'What crawlers may read',
+  description:
+    'Reads the home page of a website, its robots.txt and its sitemap: whether the crawlers of AI platforms may read it and what the ' +
+    'server answers them, and the names, domains, languages and countries that it states. Without a score. A firewall may treat the ' +
+    'real crawlers differently.',
+  operationId: 'readWebsite',
+  output: outputOf('readWebsite'),
+  input: inputOf('readWebsite', {}),
+  async run(client, query) {
+    const reading = await dataOf(client.GET('/v1/setup/website', { params: { query } }));
+    const kept = reading.crawlers.filter(
+      ({ robots, status }) => robots === 'disallowed' || (status ?? 0) >= 400,
+    );
+    const summary =
+      reading.problem?.message ??
+      `${reading.website}, read ${reading.readAt}: ` +
+        (kept.length === 0
+          ? 'no crawler is kept out.'
+          : `kept out: ${kept.map(({ agent }) => agent).join(', ')}.`);
+    return { summary, data: reading };
+  },
+});
+
 const getAnswer = tool({
   name: 'get_answer',
   title: 'One answer',
@@ -649,6 +675,7 @@ export const tools: readonly Tool[] = [
   listWording,
   getSearchRates,
   getMethod,
+  readWebsite,
   getAnswer,
   listKeywords,
   listKeywordRankings,

@@ -291,6 +291,7 @@ const others: Record<keyof Services, string[]> = {
   ],
   runs: ['state', 'list', 'spending'],
   deliveries: ['receivers', 'deadLetters'],
+  website: ['read'],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],
   channels: ['list', 'add', 'remove', 'test', 'webhook', 'changeWebhook', 'secret', 'requestComparison'],

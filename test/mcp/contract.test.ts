@@ -57,6 +57,7 @@ describe('the tools of the MCP server', () => {
     expect(required.filter(([, names]) => names !== undefined)).toEqual([
       ['get_metric_rows', ['metric']],
       ['list_prompt_answers', ['promptId']],
+      ['read_website', ['website']],
       ['get_answer', ['answerId']],
       ['list_events', ['from', 'to']],
     ]);

@@ -105,6 +105,7 @@ describe('tools over HTTP', () => {
     list_wording: () => [{}, { observations: 0, judgedObservations: 0, total: null, attributes: [] }],
     get_search_rates: () => [{}, { all: { searchRate: null }, platforms: [] }],
     get_method: () => [{ rangeDays: 7 }, { surface: null, samples: { observations: 0 }, platforms: [] }],
+    read_website: () => [{ website: 'acme.example' }, { problem: { code: 'noAddress' }, page: null }],
     get_answer: ({ answerId }) => [
       { answerId, includeRawResponse: true },
       { id: answerId, text: 'An answer.', rawResponse: null },

@@ -42,6 +42,7 @@ describe('the results of tools for the demo workspace', () => {
     if (name === 'get_answer') return [{ answerId: await idIn('list_answers', 'answers') }];
     if (name === 'list_prompt_answers') return [{ promptId: await idIn('list_prompts', 'prompts') }];
     if (name === 'list_events') return [{ from: dayAgo(89), to: dayAgo(0) }];
+    if (name === 'read_website') return [{ website: 'acme.example' }];
     if (name !== 'get_metric_rows') return [{}];
     return ['visibility', 'competitors', 'citations', 'platforms', 'topics'].map((metric) => ({ metric }));
   }

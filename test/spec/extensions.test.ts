@@ -21,7 +21,6 @@ const FILTERS = [
   'brand',
   'isOwn',
   'isNegated',
-  'stance',
   'company',
   'mentionsOwn',
   'attribute',
@@ -72,6 +71,7 @@ const WITHOUT_TAG = [
   'getMeasuring',
   'listRuns',
   'getSpending',
+  'readWebsite',
   'listWebhooks',
   'listDeadLetters',
 ];
@@ -178,6 +178,7 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['group', 'promptId', 'limit', 'cursor'],
   ],
   correctPrompts: ['/v1/prompt-properties', ['workspace_not_found', 'prompt_not_found'], []],
+  readWebsite: ['/v1/setup/website', ['workspace_not_found'], ['website']],
   listWebhooks: ['/v1/webhooks', ['workspace_not_found'], []],
   listDeadLetters: ['/v1/webhooks/dead-letters', ['workspace_not_found'], ['limit', 'cursor']],
   listPromptAnswers: [

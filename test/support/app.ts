@@ -7,6 +7,7 @@ import type { Plan } from '../../src/domain/principal.js';
 import type { WebPages } from '../../src/http/pages/web.js';
 import type { Metrics } from '../../src/metrics-app.js';
 import type { Database } from '../../src/platform/database.js';
+import type { FetchPage } from '../../src/platform/web-fetch.js';
 import type { Readers } from '../../src/platform/reader.js';
 import { createLogger, type Logger } from '../../src/platform/logger.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -46,6 +47,8 @@ export interface TestAppOptions {
   readonly metrics?: Metrics;
   /** Default: none. */
   readonly web?: WebPages;
+  /** Reads pages of the web. Default: those at public addresses. */
+  readonly fetchPage?: FetchPage;
   /** The database of another app, to simulate a second process on the same data. */
   readonly db?: TestDatabase;
   /** The pool to use on that database, closed by its owner. */
@@ -61,11 +64,19 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const config: Config = loadConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...options.env });
   const clock = options.clock === undefined ? {} : { clock: options.clock };
   const metrics = options.metrics === undefined ? {} : { metrics: options.metrics };
+  const web = options.web === undefined ? {} : { web: options.web };
+  const { fetchPage } = options;
   const servicesOn = (pool: Database, readers?: Readers) =>
-    createServices({ database: pool, config, ...clock, ...metrics, ...(readers && { readers }) });
+    createServices({
+      database: pool,
+      config,
+      ...clock,
+      ...metrics,
+      ...(readers && { readers }),
+      ...(fetchPage && { fetchPage }),
+    });
   const services = servicesOn(db.database);
   const log = options.log ?? createLogger('silent');
-  const web = options.web === undefined ? {} : { web: options.web };
   const application = createApplication({
     config,
     database,

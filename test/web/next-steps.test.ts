@@ -16,13 +16,23 @@ import {
   startWeb,
   type Web,
 } from './support.js';
+import { html, startWeb as startWebsites, text, type FakeWeb } from '../features/website/support.js';
 
 describeInBrowser('the next steps', () => {
   let web: Web;
+  let websites: FakeWeb;
   beforeAll(async () => {
-    web = await startWeb({ demo: { prompts: 6, days: 10, keywords: 1 } });
+    websites = await startWebsites({
+      'acme.dev/robots.txt': text('User-agent: *\nAllow: /\n\nUser-agent: Claude-SearchBot\nDisallow: /'),
+      'acme.dev/': html('<meta property="og:site_name" content="Acme"><h1>Plan every project</h1>'),
+    });
+    const { fetchPage } = websites;
+    web = await startWeb({ demo: { prompts: 6, days: 10, keywords: 1 }, fetchPage });
   });
-  afterAll(() => web.close());
+  afterAll(async () => {
+    await web.close();
+    await websites.close();
+  });
 
   it.each(someViews())('explains the change by its parts, accessibly: %o', async (view) => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/insights/changes?rangeDays=7');
@@ -50,6 +60,29 @@ describeInBrowser('the next steps', () => {
     await settled(page);
     expect(await page.locator('article').count()).toBe(gap?.gapObservations);
     await page.context().close();
+  });
+
+  it.each(someViews())('says whether the crawlers of platforms may read a website: %o', async (view) => {
+    const page = await web.open('/next-steps?days=7', view);
+    const card = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Can AI read your website?' }),
+    });
+    const read = async (website: string) => {
+      await card.getByLabel('Website').fill(website);
+      await card.getByLabel('Website').press('Enter');
+    };
+    await read('acme');
+    await card.getByText('Enter a domain, such as acme.com.').waitFor();
+    // The browser mentions the 400.
+    page.complaints.splice(0);
+    await read('missing.dev');
+    await card.getByText('missing.dev has no address. Check its spelling.').waitFor();
+    await read('https://acme.dev/pricing');
+    await card.getByText('3 words of text').waitFor();
+    const rowOf = (agent: string) => card.getByRole('row', { name: agent }).innerText();
+    expect(await rowOf('OAI-SearchBot')).toMatch(/Allowed[^]*Answers \(200\)/);
+    expect(await rowOf('Claude-SearchBot')).toMatch(/Kept out[^]*line 5[^]*Not asked/);
+    await expectSound(page);
   });
 
   it('has no changes without a comparison, and rejects impossible days', async () => {

@@ -13,12 +13,7 @@ export function Mentions({ mentions }: { mentions: readonly Mention[] }) {
             {mention.position !== null && `${mention.position}. `}
             {mention.brand}
           </mark>{' '}
-          <small class="quiet">{detailsOf(mention)}</small>{' '}
-          {mention.stance !== null && (
-            <small class={`stance ${mention.stance}`}>
-              {t('answers.stance', { stance: mention.stance })}
-            </small>
-          )}
+          <small class="quiet">{detailsOf(mention)}</small>
         </li>
       ))}
     </ul>

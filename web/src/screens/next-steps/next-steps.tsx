@@ -17,6 +17,7 @@ import { useChosenDays, useCompared } from './days.js';
 import { Gaps } from './gaps.js';
 import { Queries } from './queries.js';
 import { GapSources } from './sources.js';
+import { Website } from './website.js';
 import { Wording } from './wording.js';
 
 /** The screen with what to work on next. Every figure leads to the answers that it counts. */
@@ -53,6 +54,7 @@ export function NextSteps() {
       )}
       <Candidates days={days} added={added} />
       <Queries added={added} />
+      <Website />
     </>
   );
 }

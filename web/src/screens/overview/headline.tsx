@@ -8,7 +8,6 @@ import { surfaceText } from '../../ui/surface.js';
 import { weightingText } from '../../ui/weighting.js';
 import { Informative } from './informative.js';
 import { Method } from './method.js';
-import { Recommendations } from './recommendations.js';
 import type { Overview } from './use-overview.js';
 import type { View } from './view.js';
 
@@ -37,13 +36,7 @@ export function Headline({
         {data.comparedTo !== null && data.comparedTo !== data.to && <> {t('ui.todayNotCompared')}</>}
       </p>
       <Informative data={data} />
-      <Recommendations data={data} scope={scope} />
-      <KpiFigures
-        kpi={headline}
-        changes={headline}
-        query={scope}
-        recommended={data.recommendations?.recommended}
-      />
+      <KpiFigures kpi={headline} changes={headline} query={scope} />
       {data.brand === null && <Method data={data} filters={filters} />}
     </section>
   );

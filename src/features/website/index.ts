@@ -1,0 +1,2 @@
+export { websiteRoutes } from './routes.js';
+export { createWebsiteService, type WebsiteService } from './service.js';
