@@ -82,7 +82,7 @@ const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]+/g;
 const ASIDES = new RegExp(`\\[\\^?\\d{1,3}\\]|[(（][^()（）\\n${NAME}]{0,100}[)）]`, 'g');
 const NOT = /n['’]t\b|(?<=\bcan)not\b/g;
 /** The question mark of Greek, which is a semicolon in NFC, between or after Greek words. */
-const GREEK_QUESTION = /;(?=\s*\p{Script=Greek})|(?<=\p{Script=Greek}[^\p{Script=Greek};\n]{0,60});/gu;
+const GREEK_QUESTION = /;(?:(?=\s*\p{Script=Greek})|(?<=\p{Script=Greek}[^\p{Script=Greek};\n]{0,60};))/gu;
 
 /** In the form of the words in the language tables. Every line begins with a line feed. */
 function plain(text: string): string {
