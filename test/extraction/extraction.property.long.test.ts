@@ -205,6 +205,9 @@ describe('extraction of random answers', () => {
     '*',
     '<b ',
     ':\n- ',
+    'is the best, and I would never ',
+    'and is the würde ich ',
+    '](is the ',
   ])('finishes on a megabyte of %j', (unit) => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
     expect(createExtractor(profile)({ text: `x${text}x Globex` }).extractorVersion).not.toBe('');

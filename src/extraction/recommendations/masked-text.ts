@@ -24,7 +24,8 @@ const MARK = 0xe000;
 /** Maximum number of names in a text. */
 export const MAX_MARKS = 200;
 
-const MARKUP = /\]\([^)\n]*\)|[*_`"“”„«»「」『』[\]]/g;
+/** Without brackets inside, so that a text of nothing but beginnings of links takes no longer. */
+const MARKUP = /\]\([^()\n]*\)|[*_`"“”„«»「」『』[\]]/g;
 const SPACES = /[^\S\n]{2,}|[^\S\n ]/g;
 
 /**
