@@ -1,5 +1,6 @@
 import { atOnce, type Steps } from '../domain/steps.js';
 import { plus } from '../segments/plus.js';
+import { emptyColumn } from './column-sums.js';
 import type { Grouping, Panel, PanelColumn } from './panel.js';
 import { answerWeights, type Level } from './weighting.js';
 
@@ -257,8 +258,12 @@ function effectiveAnswers({ totals: [sum = 0], sizes }: ClusterSums): number {
 }
 
 /** The weights of all answers, without those of cells that have no counterpart. */
-const matchedOf = ({ all, compared }: CellWeights) =>
-  all.map((weight, cell) => ((compared[cell] ?? 0) > 0 ? weight : 0));
+function matchedOf({ all, compared }: CellWeights): Float64Array {
+  const matched = new Float64Array(all.length);
+  for (let cell = 0; cell < all.length; cell += 1)
+    if ((compared[cell] ?? 0) > 0) matched[cell] = all[cell] ?? 0;
+  return matched;
+}
 
 /** The counts of a window, and the parts of its residuals. */
 interface Window {
@@ -409,12 +414,6 @@ function differences(answers: Float64Array, usual: Float64Array): number {
   return count;
 }
 
-const emptyColumn = (length: number): PanelColumn => ({
-  cell: new Int32Array(length),
-  cluster: new Int32Array(length),
-  value: new Float64Array(length),
-});
-
 /** Groups of cells that are added up with weights. Cells without a group are in an extra group that is never read. */
 interface Weighted extends Grouping {
   /** The weight of an answer of each cell. */
@@ -428,6 +427,7 @@ interface Weighted extends Grouping {
 function* sumsOf(window: Window, weighting: Weighted, count: number): Steps<(group: number) => ClusterSums> {
   const { clusters, totals } = window;
   const width = count + 1;
+  if (weighting.weights.every((weight) => weight === 0)) return () => emptySums(clusters, width);
   const sizes = yield* sizesOf(window, weighting);
   const residuals = yield* residualsOf(window, weighting, count);
   const sums = totalsOf(totals.slice(0, width), weighting);
@@ -439,6 +439,14 @@ function* sumsOf(window: Window, weighting: Weighted, count: number): Steps<(gro
     isWeighted: weighting.isWeighted,
   });
 }
+
+/** The sums of cells without weights, as in a comparison with a window without answers. */
+const emptySums = (clusters: number, width: number): ClusterSums => ({
+  totals: new Float64Array(width),
+  residuals: new Float64Array(clusters * width),
+  sizes: new Float64Array(clusters),
+  isWeighted: false,
+});
 
 /** Sums of columns, group by group. */
 function totalsOf(
@@ -514,13 +522,15 @@ function* addResiduals(
     const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width + index;
     plus(sums, at, -(weights[cell] ?? 0) * (differing.value[entry] ?? 0) * (ofCells[cell] ?? 0));
   }
-  const entries = column.cell.length;
+  const { cell: ofEntries, cluster: clusterOf, value: values } = column;
+  const entries = ofEntries.length;
   for (let from = 0; from < entries; from += ENTRIES_OF_STEP) {
     const end = Math.min(entries, from + ENTRIES_OF_STEP);
     for (let entry = from; entry < end; entry += 1) {
-      const [cell, cluster] = [column.cell[entry] ?? 0, (column.cluster[entry] ?? 0) - start];
+      const cell = ofEntries[entry] ?? 0;
+      const cluster = (clusterOf[entry] ?? 0) - start;
       const at = ((groupOf[cell] ?? 0) * clusters + cluster) * width + index;
-      const count = (scale[cluster * cells + cell] ?? 0) * (column.value[entry] ?? 0);
+      const count = (scale[cluster * cells + cell] ?? 0) * (values[entry] ?? 0);
       sums[at] = (sums[at] ?? 0) + (weights[cell] ?? 0) * count;
     }
     yield;

@@ -70,41 +70,77 @@ export class ColumnSums {
   }
 }
 
-/** Several columns of sums that grow together, cluster by cluster, in their order. Most cells have sums in each cluster. */
+/**
+ * Several columns of sums that grow together, cluster by cluster, in their order. Most cells have sums in each cluster, so each
+ * has a table with the sums of all cells, and the columns are made at the end, when their lengths are known.
+ */
 export class TableSums {
   /** The sums of the last cluster: those of a cell are side by side, and begin at its index times the width. */
-  sums: Float64Array;
-  private readonly columns: readonly GrowingColumn[];
-  private cluster = 0;
+  sums = new Float64Array();
+  private readonly tables: Float64Array[] = [];
+  /** The cluster of each table. */
+  private readonly clusters: number[] = [];
 
-  constructor(private readonly width: number) {
-    this.sums = new Float64Array(64 * width);
-    this.columns = Array.from({ length: width }, () => new GrowingColumn());
-  }
+  constructor(private readonly width: number) {}
 
   /** Begins with the next cluster, or goes on with the last one, and makes room for so many cells. */
   begin(cluster: number, cells: number): void {
-    if (cluster !== this.cluster) this.finish();
-    this.cluster = cluster;
-    if (cells * this.width > this.sums.length) this.sums = longer(this.sums, cells * this.width);
+    const length = cells * this.width;
+    if (cluster !== this.clusters.at(-1)) {
+      this.sums = new Float64Array(length);
+      this.clusters.push(cluster);
+      this.tables.push(this.sums);
+    } else if (length > this.sums.length) {
+      this.sums = longer(this.sums, length);
+      this.tables[this.tables.length - 1] = this.sums;
+    }
   }
 
-  /** The columns, once everything is added. */
-  end(): PanelColumn[] {
-    this.finish();
-    return this.columns.map((column) => column.column());
-  }
-
-  private finish(): void {
-    const { sums, width } = this;
-    for (const [index, column] of this.columns.entries())
+  /** A column, once everything is added. */
+  column(index: number): PanelColumn {
+    const { tables, clusters, width } = this;
+    const { cell: cells, cluster: ofEntries, value: values } = emptyColumn(this.entriesOf(index));
+    let entry = 0;
+    for (const [place, sums] of tables.entries()) {
+      const cluster = clusters[place] ?? 0;
       for (let at = index, cell = 0; at < sums.length; at += width, cell += 1) {
         const value = sums[at] ?? 0;
-        if (value !== 0) column.append(this.cluster, cell, value);
+        if (value === 0) continue;
+        cells[entry] = cell;
+        ofEntries[entry] = cluster;
+        values[entry] = value;
+        entry += 1;
       }
-    sums.fill(0);
+    }
+    return { cell: cells, cluster: ofEntries, value: values };
+  }
+
+  /** The values of a column in all clusters, ordered by cluster, then by cell. */
+  dense(index: number, cells: number, clusters: number): Float64Array {
+    const { tables, width } = this;
+    const dense = new Float64Array(cells * clusters);
+    for (const [place, sums] of tables.entries()) {
+      const end = Math.min(sums.length, cells * width);
+      let to = (this.clusters[place] ?? 0) * cells;
+      for (let at = index; at < end; at += width) dense[to++] = sums[at] ?? 0;
+    }
+    return dense;
+  }
+
+  private entriesOf(index: number): number {
+    let entries = 0;
+    for (const sums of this.tables)
+      for (let at = index; at < sums.length; at += this.width) if (sums[at] !== 0) entries += 1;
+    return entries;
   }
 }
+
+/** A column with room for so many entries. */
+export const emptyColumn = (length: number): PanelColumn => ({
+  cell: new Int32Array(length),
+  cluster: new Int32Array(length),
+  value: new Float64Array(length),
+});
 
 /** The values of a column in all clusters, ordered by cluster, then by cell. */
 export function denseColumn(

@@ -2,6 +2,7 @@ import { exactTail, type Trials } from './exact-test.js';
 import { groupBy } from '../domain/group-by.js';
 import type { Steps } from '../domain/steps.js';
 import type { Weighting } from '../domain/weighting.js';
+import { plus } from '../segments/plus.js';
 import {
   addGroups,
   createSums,
@@ -405,13 +406,11 @@ function promptsBy(
     if (key === null) continue;
     const prompts = groups.get(key) ?? new Map<string, Float64Array>();
     groups.set(key, prompts);
-    const [before = 0, mentionsBefore = 0] = prompts.get(cell.promptId) ?? [];
+    const counts = prompts.get(cell.promptId) ?? new Float64Array(2);
+    prompts.set(cell.promptId, counts);
     const weight = weights?.[index] ?? 1;
-    const counts = [
-      before + weight * (answers[index] ?? 0),
-      mentionsBefore + weight * (mentions?.[index] ?? 0),
-    ];
-    prompts.set(cell.promptId, Float64Array.from(counts));
+    plus(counts, 0, weight * (answers[index] ?? 0));
+    plus(counts, 1, weight * (mentions?.[index] ?? 0));
   }
   return new Map([...groups].map(([key, prompts]) => [key, [...prompts.values()]]));
 }
@@ -432,15 +431,17 @@ function* brandsOf(
 
 /** The groups of cells by key, each represented by one of its cells. */
 export function groupsOf({ cells }: Panel, keyOf: KeyOf) {
-  const examples = new Map<string, PanelCell>();
-  for (const cell of cells) {
+  const numbers = new Map<string, number>();
+  const examples: PanelCell[] = [];
+  const groupOf = new Int32Array(cells.length).fill(-1);
+  for (const [index, cell] of cells.entries()) {
     const key = keyOf(cell);
-    if (key !== null && !examples.has(key)) examples.set(key, cell);
+    if (key === null) continue;
+    const group = numbers.get(key) ?? examples.push(cell) - 1;
+    numbers.set(key, group);
+    groupOf[index] = group;
   }
-  const keys = [...examples.keys()];
-  const numbers = new Map<string | null, number>(keys.map((key, group) => [key, group]));
-  const groupOf = Int32Array.from(cells, (cell) => numbers.get(keyOf(cell)) ?? -1);
-  return { keys, examples: [...examples.values()], grouping: { groupOf, groups: keys.length } };
+  return { keys: [...numbers.keys()], examples, grouping: { groupOf, groups: examples.length } };
 }
 
 /** The answers and mentions of a group, from the first columns. */

@@ -4,10 +4,9 @@ import { OWN_CITED, SENTIMENT_UNITS, usedRetrieval, type Segment } from '../segm
 import { SumTable } from '../segments/places.js';
 import { plus } from '../segments/plus.js';
 import { CellIndex, ServedModels } from './cell-index.js';
-import { ColumnSums, denseColumn, TableSums } from './column-sums.js';
+import { ColumnSums, TableSums } from './column-sums.js';
 import {
   MEASURES,
-  NO_ENTRIES,
   type Cluster,
   type Measure,
   type Panel,
@@ -74,9 +73,7 @@ export class PanelCount implements Count {
   /** The panel, once all answers are counted. */
   end(): Panel {
     const { clusters } = this.dates;
-    const columns = this.table.end();
-    const columnOf = (name: keyof typeof At) => columns[At[name]] ?? NO_ENTRIES;
-    const counts = Object.fromEntries(MEASURES.map((name) => [name, columnOf(name)]));
+    const counts = Object.fromEntries(MEASURES.map((name) => [name, this.table.column(At[name])]));
     const { sentimentSum, ...others } = counts as Panel['counts'];
     const brands = Array.from(this.rivals, ([brand, { mentions, ratings }]) => ({
       ...{ brand, ...mentions.end() },
@@ -85,8 +82,8 @@ export class PanelCount implements Count {
     return {
       cells: this.cells,
       clusters,
-      answers: denseColumn(columnOf('answers'), this.cells.length, clusters.length),
-      informative: columnOf('informative'),
+      answers: this.table.dense(At.answers, this.cells.length, clusters.length),
+      informative: this.table.column(At.informative),
       stances: Object.fromEntries(
         this.stances.map((column, index) => [STANCES[index], column.end()]),
       ) as Record<Stance, PanelColumn>,
