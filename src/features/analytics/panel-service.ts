@@ -4,12 +4,12 @@ import type { Weighting } from '../../domain/weighting.js';
 import { PanelCount } from '../../estimates/panel-of-answers.js';
 import type { Panel } from '../../estimates/panel.js';
 import { answersOn, type SurfaceChoice } from '../../estimates/surface-choice.js';
-import { readAnswers } from '../../platform/answers.js';
 import type { Reader } from '../../platform/reader.js';
 import { inTurns } from '../../platform/turns.js';
 import { countIn, groupsBy, rolesOf } from '../../segments/answers.js';
+import { readAnswersWithoutPages } from './overview/overview-read-model.js';
 import { panelDates } from './panel-dates.js';
-import { spansOf, type Windows } from './windows.js';
+import type { Windows } from './windows.js';
 
 /** The panel of the answers of two windows on a surface (null = of all together), and the weighting of the workspace. */
 export async function panelOfWindows(
@@ -22,12 +22,7 @@ export async function panelOfWindows(
   readonly surface: Surface | null;
   readonly weighting: Weighting;
 }> {
-  const stored = await readAnswers(reader, at, {
-    name: 'analytics-panel',
-    spans: spansOf(windows),
-    calendar: windows.calendar,
-    columns: ['mentions', 'sources'],
-  });
+  const stored = await readAnswersWithoutPages(reader, at, windows);
   const prompts = groupsBy(stored.prompts, ({ isCounted }) => (isCounted ? '' : null));
   const { answers, surface } = await inTurns(answersOn(stored, choice, windows, prompts));
   const panel = new PanelCount(answers, panelDates(windows), rolesOf(answers.brands));

@@ -39,7 +39,11 @@ import { explainedChanges } from './changes/explained-changes-service.js';
 import { spreadOf } from '../../estimates/detectable-change.js';
 import { scoresOfPrompts, type ComparedScore } from '../../estimates/group-estimates.js';
 import { outlookOf } from './overview/outlook.js';
-import { readOverviewAnswers, readPromptTexts } from './overview/overview-read-model.js';
+import {
+  readAnswersWithoutPages,
+  readOverviewAnswers,
+  readPromptTexts,
+} from './overview/overview-read-model.js';
 import { panelDates } from './panel-dates.js';
 import { panelOfWindows } from './panel-service.js';
 import type {
@@ -242,7 +246,7 @@ async function figuresOfWindow(
 ): Promise<ComparedFigures> {
   const now = clock();
   const windows = windowsAt(addDays(now, -1), rangeDays);
-  const answers = await readOverviewAnswers(reader, at, windows);
+  const answers = await readAnswersWithoutPages(reader, at, windows);
   const figures: SurfaceFigure[] = [];
   for (const surface of ['all', ...surfaces] as const) {
     const choice = { windows, surface, weighting: 'answers' } as const;
@@ -266,7 +270,7 @@ async function changes(
   const all = comparedWindows(window, earlierWindow(window, request.compare), calendar);
   const windows = comparedPart(all, now);
   const { surface, weighting } = request;
-  const answers = await readOverviewAnswers(reader, at, windows);
+  const answers = await readAnswersWithoutPages(reader, at, windows);
   const overview = await overviewWithoutDomains(answers, { windows, surface, weighting }, now);
   const { from, to, previousFrom, previousTo } = windows;
   return {

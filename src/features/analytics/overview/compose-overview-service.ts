@@ -59,7 +59,7 @@ export async function estimatedOverview(
   subject: OverviewSubject,
   now: Date,
 ): Promise<EstimatedOverview> {
-  const { counts, ...overview } = await estimated(answers, subject);
+  const { counts, ...overview } = await estimated(answers, subject, true);
   const domains = await citedDomains(reader, at, counts);
   return { ...overview, domains, figures: overviewOf({ ...counts, domains }, overview.estimates, now) };
 }
@@ -70,7 +70,7 @@ export async function overviewWithoutDomains(
   subject: OverviewSubject,
   now: Date,
 ): Promise<EstimatedOverview> {
-  const { counts, ...overview } = await estimated(answers, subject);
+  const { counts, ...overview } = await estimated(answers, subject, false);
   return {
     ...overview,
     domains: [],
@@ -81,12 +81,13 @@ export async function overviewWithoutDomains(
 async function estimated(
   answers: StoredAnswers<unknown>,
   { windows, brand, surface: choice, weighting: ofRequest }: OverviewSubject,
+  hasPages: boolean,
 ): Promise<Omit<EstimatedOverview, 'domains' | 'figures'> & { readonly counts: OverviewCounts }> {
   const dates = panelDates(windows);
   const prompts = groupsBy(answers.prompts, ({ isCounted }) => (isCounted ? '' : null));
   const { answers: counted, surface } = await inTurns(answersOn(answers, choice, windows, prompts));
   const weighting = weightingOf(answers.weighting, ofRequest);
-  const part = { surface, targets: counted.targets, subject: brand ?? null, weighting };
+  const part = { surface, targets: counted.targets, subject: brand ?? null, weighting, hasPages };
   const counts = await inTurns(countOverview(answers, windows, dates, part));
   const panel = panelOn(counts.panel, surface);
   const own = await inTurns(overviewEstimates(panel, weighting));

@@ -8,6 +8,7 @@ import {
   groupsBy,
   rolesOf,
   selectedAnswers,
+  withoutColumns,
   type AnswerTarget,
   type Count,
   type Selection,
@@ -32,7 +33,7 @@ export interface OverviewCounts {
   readonly topics: readonly TopicSums[];
   readonly brands: readonly ComparedBrand[];
   readonly citations: CitationsByDomain;
-  /** Of the window. */
+  /** Of the window; none unless they are counted. */
   readonly pages: CitationsByPage;
   readonly prompts: readonly TopicPrompts[];
   /** Prompts with an answer in the window, including ones that have since been paused or archived. */
@@ -48,6 +49,8 @@ export interface CountedPart {
   /** A competitor to look at instead of the workspace's brand. */
   readonly subject: string | null;
   readonly weighting: Weighting;
+  /** Whether the pages are counted. Only lists of domains show them. */
+  readonly hasPages: boolean;
 }
 
 /** Counts the answers of the prompts that count. */
@@ -55,7 +58,7 @@ export function* countOverview(
   answers: StoredAnswers<unknown>,
   windows: Windows,
   dates: PanelDates,
-  { surface, targets: onSurface, subject, weighting }: CountedPart,
+  { surface, targets: onSurface, subject, weighting, hasPages }: CountedPart,
 ): Steps<OverviewCounts> {
   const { targets, prompts, brands } = answers;
   const asked = groupsBy(targets, ({ isSelected, platform, surface, model }) =>
@@ -73,8 +76,10 @@ export function* countOverview(
   const citations = new CitationsByDomain(selection);
   const pages = new CitationsByPage(selection, CURRENT);
   const measured = new MeasuredPrompts(selection);
-  const counts = [sums, panel, mentions, citations, pages, measured];
-  yield* countIn(answers.segments, ofSubject === null ? counts : [...counts, ofSubject]);
+  const counts: Count[] = [sums, panel, mentions, citations, measured];
+  if (hasPages) counts.push(pages);
+  if (ofSubject !== null) counts.push(ofSubject);
+  yield* countIn(hasPages ? answers.segments : withoutColumns(answers.segments, 'pages'), counts);
   const parts = sums.groups().map(({ period, target, prompt, ...rest }) => ({
     ...{ ...rest, isCurrent: period === CURRENT, topic: topics.keys[prompt] ?? '' },
     ...partOf(asked.firsts[target]),

@@ -20,6 +20,19 @@ export function readOverviewAnswers(
   });
 }
 
+/** Reads the answers of both windows without the cited pages, which only lists of domains count. */
+export const readAnswersWithoutPages = (
+  reader: Reader,
+  at: DataVersion,
+  windows: Windows,
+): Promise<StoredAnswers<null>> =>
+  readAnswers(reader, at, {
+    name: 'analytics-panel',
+    spans: spansOf(windows),
+    calendar: windows.calendar,
+    columns: ['mentions', 'sources'],
+  });
+
 const TEXTS = `
   select prompt_id as "promptId", text from prompts
   where workspace_id = $1 and prompt_id = any($2::text[]) and archived_at is null`;
