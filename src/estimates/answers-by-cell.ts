@@ -1,4 +1,5 @@
 import type { Answers, Count, Groups } from '../segments/answers.js';
+import { RowValues } from '../segments/places.js';
 import { isAnswer, type Segment } from '../segments/segment.js';
 import { CellIndex, ServedModels } from './cell-index.js';
 import type { CellAnswers } from './cluster-sums.js';
@@ -15,6 +16,10 @@ export class CountedCells {
   /** The group of the prompt of each cell. */
   readonly groups: number[] = [];
   private readonly index: CellIndex;
+  private readonly rows = new RowValues();
+  /** The last segment, whose cells several counts ask for. */
+  private segment: Segment | null = null;
+  private rowCells: Int32Array = new Int32Array();
 
   /** Answers to prompts without a group, and of targets that are not selected, are left out. */
   constructor(
@@ -25,9 +30,15 @@ export class CountedCells {
     this.index = new CellIndex(answers, this.cells);
   }
 
-  /** The cell of each row; -1 for rows that do not count. */
-  of({ rows, state, prompt, target }: Segment): Int32Array {
-    const cells = new Int32Array(rows).fill(-1);
+  /** The cell of each row; -1 for rows that do not count. The next segment overwrites them. */
+  of(segment: Segment): Int32Array {
+    if (segment !== this.segment) this.rowCells = this.read(segment);
+    this.segment = segment;
+    return this.rowCells;
+  }
+
+  private read({ rows, state, prompt, target }: Segment): Int32Array {
+    const cells = this.rows.none(rows);
     const { index, groups, isCounted } = this;
     const { of: groupOf } = this.prompts;
     for (let row = 0; row < rows; row += 1) {

@@ -1,4 +1,5 @@
 import type { AnswerPrompt, AnswerTarget, Answers } from '../segments/answers.js';
+import { RowValues } from '../segments/places.js';
 import { isAnswer, type Segment } from '../segments/segment.js';
 import type { PanelCell } from './panel.js';
 
@@ -11,6 +12,7 @@ export class CellIndex {
   private readonly places: (Int32Array | undefined)[] = [];
   private readonly targets: (AnswerTarget | undefined)[] = [];
   private readonly models: number[] = [];
+  private readonly rows = new RowValues();
 
   constructor(
     { prompts, targets }: Pick<Answers, 'prompts' | 'targets'>,
@@ -32,9 +34,9 @@ export class CellIndex {
     }
   }
 
-  /** The cell of each row; -1 for failed attempts and targets that are not selected. */
+  /** The cell of each row; -1 for failed attempts and targets that are not selected. The next segment overwrites them. */
   answered({ rows, state, target, prompt }: Segment): Int32Array {
-    const cells = new Int32Array(rows).fill(-1);
+    const cells = this.rows.none(rows);
     for (let row = 0; row < rows; row += 1)
       if (isAnswer(state[row] ?? 0)) cells[row] = this.at(target[row] ?? 0, prompt[row] ?? 0);
     return cells;

@@ -1,11 +1,14 @@
 import { longer } from '../segments/places.js';
 import type { PanelColumn } from './panel.js';
 
+/** Room for the sums of a cluster, or the entries of a column, at first. With less, most arrays would soon be copied. */
+const ROOM = 512;
+
 /** A column that grows entry by entry. Typed arrays, because a year has a million entries. */
 class GrowingColumn {
-  private cells = new Int32Array(64);
-  private clusters = new Int32Array(64);
-  private values = new Float64Array(64);
+  private cells = new Int32Array(ROOM);
+  private clusters = new Int32Array(ROOM);
+  private values = new Float64Array(ROOM);
   private length = 0;
 
   append(cluster: number, cell: number, value: number): void {
@@ -33,8 +36,8 @@ class GrowingColumn {
 export class ColumnSums {
   private readonly column = new GrowingColumn();
   /** The sums of the last cluster, and the cells that have some. */
-  private sums = new Float64Array(64);
-  private isTouched = new Uint8Array(64);
+  private sums = new Float64Array(ROOM);
+  private isTouched = new Uint8Array(ROOM);
   private readonly touched: number[] = [];
   private cluster = 0;
 

@@ -8,6 +8,17 @@ export function longer<Elements extends Int32Array | Float64Array | Uint8Array>(
   return copy;
 }
 
+/** A number for each row of one segment after the other, in the same array: making one takes as long as filling it. */
+export class RowValues {
+  private values = new Int32Array(1024);
+
+  /** -1 for each row. The array may be longer. */
+  none(rows: number): Int32Array {
+    if (rows > this.values.length) this.values = longer(this.values, rows);
+    return this.values.fill(-1, 0, rows);
+  }
+}
+
 /** Indexes numbers from 0, in order of appearance. */
 export class Places {
   /** The numbers by place. */

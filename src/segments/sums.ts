@@ -8,7 +8,7 @@ import {
   usedRetrieval,
   type Segment,
 } from './segment.js';
-import { longer, Places } from './places.js';
+import { longer, Places, RowValues } from './places.js';
 import { plus } from './plus.js';
 
 /** Counts and sums over a set of attempts. They are additive, so sums of sums are exact. */
@@ -54,6 +54,7 @@ export class SumsBy implements Count {
   /** The groups, numbered by period, target and prompt. Their sums are in the order of their places. */
   private readonly places = new Places();
   private sums = new Float64Array(64 * WIDTH);
+  private readonly rows = new RowValues();
 
   /** `roles` are those of `rolesOf`. */
   constructor(
@@ -85,7 +86,7 @@ export class SumsBy implements Count {
   /** The start of the sums of the group of each row; -1 for rows without a group. */
   private placesOf({ rows, target, prompt }: Segment, period: number): Int32Array {
     const { targets, prompts } = this.selection;
-    const places = new Int32Array(rows).fill(-1);
+    const places = this.rows.none(rows);
     for (let row = 0; row < rows; row += 1) {
       const [asked, group] = [targets.of[target[row] ?? 0] ?? -1, prompts.of[prompt[row] ?? 0] ?? -1];
       if (asked >= 0 && group >= 0)
