@@ -17,7 +17,7 @@ describeInBrowser('the sentiment page', () => {
       { attribute: 'price', opinion: 'praised', sentence: 1 },
       { attribute: 'support', opinion: 'criticized', sentence: 2 },
     ];
-    const text = JSON.stringify({ brands: [{ brand: 'Acme', sentiment: 0.1, opinions }] });
+    const text = JSON.stringify({ brands: [{ brand: 'Acme', sentiment: 0.1, opinions, stance: 'unsaid' }] });
     const measured = await createMeasured(web.app.db.database, {
       provider: new FakeProvider(() => answered({ text: TEXT })),
       judge: new FakeProvider(() => answered({ text }), 'fake-judge'),
