@@ -14,6 +14,19 @@ const routesFile: Plugin = {
   },
 };
 
+/**
+ * One file for everything but what is loaded on demand: files of modules that are shared with that would compress worse. The API
+ * reference, which is a page of its own, shares only the first group.
+ */
+const CHUNKS = [
+  { name: 'shared', test: /web\/src\/(?:session\/key|ui\/theme)|client\//, priority: 2 },
+  {
+    name: 'page',
+    test: /uplot|web\/src\/(?:(?:app|addresses|styles|print)\.|(?:api|charts|session|shell|ui)\/|screens\/(?!overview\/method-criteria|answers\/markdown))/,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   plugins: [routesFile],
   root: at('.'),
@@ -28,7 +41,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Swagger UI is large, but only the API reference loads it.
     chunkSizeWarningLimit: 2000,
-    rollupOptions: { input: [at('index.html'), at('docs/index.html')], checks: { pluginTimings: false } },
+    rollupOptions: {
+      input: [at('index.html'), at('docs/index.html')],
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   },
   server: { proxy: { '/v1': service, '/docs': service } },
 });

@@ -6,7 +6,7 @@ import { time } from '../../session/time-zone.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
-import { commaSeparated, label } from '../../ui/format.js';
+import { label } from '../../ui/format.js';
 import { Unfiltered } from '../../ui/scope.js';
 import { Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
@@ -14,7 +14,7 @@ import { Table, type Column } from '../../ui/table.js';
 type Reading = extensionComponents['schemas']['WebsiteReading'];
 type Crawler = extensionComponents['schemas']['WebsiteCrawler'];
 
-/** Whether the crawlers of platforms may read a website, and what it says of its brand. */
+/** Whether the crawlers of platforms may read a website. */
 export function Website() {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
@@ -60,20 +60,13 @@ function rejectionIn(value: Loadable<unknown>): string | undefined {
   return value.error.param === 'website' ? t('nextSteps.noWebsite') : undefined;
 }
 
-function Findings({
-  reading: { website, readAt, problem, suggestions, crawlers, page },
-}: {
-  reading: Reading;
-}) {
+function Findings({ reading: { website, readAt, problem, crawlers, page } }: { reading: Reading }) {
   if (problem !== null || page === null)
     return (
       <p class="banner" role="status">
         {t('nextSteps.websiteProblem', { website, problem: problem?.code ?? 'noAnswer' })}
       </p>
     );
-  const { name, aliases, domains } = suggestions;
-  const valuesOf = (list: readonly { readonly value: string }[]) =>
-    commaSeparated(list.map(({ value }) => value)) || t('nextSteps.nothingFound');
   return (
     <>
       <p class="quiet">{t('nextSteps.websiteRead', { website, time: time(readAt) })}</p>
@@ -91,14 +84,6 @@ function Findings({
         {t('nextSteps.websiteNoindex', { places: page.noindex.length === 0 ? 'none' : 'some' })}{' '}
         <span class="quiet">{t('nextSteps.websiteUnknown')}</span>
       </p>
-      <dl>
-        <dt>{t('nextSteps.websiteName')}</dt>
-        <dd>{name?.value ?? t('nextSteps.nothingFound')}</dd>
-        <dt>{t('nextSteps.websiteAliases')}</dt>
-        <dd>{valuesOf(aliases)}</dd>
-        <dt>{t('nextSteps.websiteDomains')}</dt>
-        <dd>{valuesOf(domains)}</dd>
-      </dl>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
-import { useState } from 'preact/hooks';
 import { useApi } from '../../api/use-api.js';
 import { rich, t, type MessageId } from '../../messages/messages.js';
 import { zoneOfDays } from '../../session/time-zone.js';
@@ -16,23 +15,13 @@ type Criterion = extensionComponents['schemas']['MethodCriterion'];
 type Place = extensionComponents['schemas']['MethodPlatform'];
 type MethodQuery = NonNullable<Paths['/v1/insights/method']['get']['parameters']['query']>;
 
-interface MethodProps {
+export interface MethodProps {
   readonly data: Overview;
   readonly filters: View['filters'];
 }
 
-/** How far to trust the figures, read when somebody asks for it. */
-export function Method(props: MethodProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-      <summary class="quiet">{t('method.title')}</summary>
-      {isOpen && <Criteria {...props} />}
-    </details>
-  );
-}
-
-function Criteria({ data: { from, to, surface, weighting }, filters }: MethodProps) {
+/** How far to trust the figures: the criteria and the method. */
+export function Criteria({ data: { from, to, surface, weighting }, filters }: MethodProps) {
   // The filters come from the address. The API validates them.
   const query = {
     ...{ from, to, ...zoneOfDays(), ...filters },
