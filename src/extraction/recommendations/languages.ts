@@ -52,7 +52,7 @@ const KANA = /[\u3040-\u30ff]/;
 /** The number of words that decide the language, and the least number of frequent ones among them. */
 const MAX_WORDS = 150;
 const MIN_COMMON = 2;
-/** The number of characters in which a text without frequent words is searched for phrases. */
+/** Texts without frequent words are searched for phrases in so many characters. */
 const MAX_SEARCHED = 2_000;
 
 /**

@@ -13,7 +13,7 @@ export interface MaskedText<Name> {
   readonly names: readonly MaskedName<Name>[];
 }
 
-/** A name, and the place of the character that stands for it. */
+/** A name, and the position of the character that stands for it. */
 export interface MaskedName<Name> {
   readonly name: Name;
   readonly at: number;

@@ -14,7 +14,7 @@ export interface Place {
 
 /** A sentence, or a row of a table. */
 export interface Part<Name> {
-  /** The masked text of all parts, of which this one has `start` up to `end`. */
+  /** The masked text of all parts. This part is from `start` up to `end`. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -83,7 +83,7 @@ class Reader<Name> {
     return this.parts;
   }
 
-  /** A line as it is written, and its place in the masked text. */
+  /** A line as written, and its position in the masked text. */
   private line(line: string, start: number, end: number): void {
     const names = this.namesUntil(end);
     const item = ITEM.exec(line);
@@ -132,7 +132,7 @@ class Reader<Name> {
     return this.masked.names.slice(from, this.nextName);
   }
 
-  /** Those of one part: a phrase may not go on in the next. */
+  /** The phrases of one part: none may go on in the next. */
   private phrasesOf(start: number, end: number): Phrase<PhraseKind>[] {
     while ((this.phrases[this.nextPhrase]?.start ?? Infinity) < start) this.nextPhrase += 1;
     const from = this.nextPhrase;

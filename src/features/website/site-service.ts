@@ -44,7 +44,7 @@ type Rules = Robots | null;
 interface Visit {
   readonly domain: string;
   readonly get: (url: URL, userAgent: string, maxBytes: number) => Promise<WebPage>;
-  /** The addresses that were read in the name of this service. */
+  /** The addresses read in the name of this service. */
   readonly pages: WebsitePage[];
   readonly rules: Map<string, Rules>;
 }

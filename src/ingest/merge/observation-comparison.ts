@@ -116,7 +116,7 @@ function isExtracted({ status, answerText = null, mentions, extractorVersion }: 
   return extractorVersion?.startsWith(`${EXTRACTOR_NAME}-`) === true;
 }
 
-/** As stored: without offsets and stance where there are none. Sorted, so that equal lists in another order are equal texts. */
+/** As stored: without offsets and stance if they are unknown. Sorted, so that equal lists in another order are equal texts. */
 function entriesOf({ mentions = [] }: ObservationLine): unknown[] {
   return mentions
     .map(entryOf)

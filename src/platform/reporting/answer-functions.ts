@@ -222,7 +222,7 @@ const brands = answerFunction({
   forRow: forMentions(),
 });
 
-/** The same with the target of its answer. */
+/** Each mention of a brand with a role, with the target of its answer. */
 const targetBrands = answerFunction({
   name: 'answer_target_brands',
   groups: ['mentions'],

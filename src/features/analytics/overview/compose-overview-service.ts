@@ -38,7 +38,7 @@ export interface EstimatedOverview {
   readonly domains: readonly LeadingDomain[];
   readonly figures: OverviewFigures;
   readonly estimates: OverviewEstimates;
-  /** Those of its figures, and the brands that only answers of the previous window mention. */
+  /** The standings of its figures, then brands that only answers of the previous window mention. */
   readonly standings: readonly CompetitorStanding[];
 }
 
