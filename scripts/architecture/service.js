@@ -63,7 +63,7 @@ const layers = {
     types: 'ingest worker',
   },
   export: { files: '^src/export/', imports: 'domain platform database feature', types: 'ingest' },
-  demo: { files: '^src/demo/', imports: 'domain ingest feature', types: 'measuring providers' },
+  demo: { files: '^src/demo/', imports: 'domain extraction ingest feature', types: 'measuring providers' },
   // Use cases of the application come as arguments.
   doctor: { files: '^src/doctor/', imports: 'config domain platform database' },
   'database-app': { files: '^src/database-app\\.ts$', imports: 'config platform database feature' },

@@ -1,3 +1,4 @@
+import { stancesIn } from '../extraction/index.js';
 import { addDays, isoDay } from '../domain/window.js';
 import type { ObservationLine } from '../ingest/index.js';
 import { writeAnswer } from './answer-text.js';
@@ -111,6 +112,10 @@ function success(random: Random, sample: Sample, bias: number): Outcome {
     ? citationsOf(random, { scenario, prompt, count, namesOwn: answer.namesOwn })
     : [];
   const { text, snippets, offsets } = writeAnswer(random, { ...answer, prompt, citations });
+  const stances = stancesIn(
+    text,
+    offsets.map((places, brand) => ({ brand, occurrences: places.map(([start, end]) => ({ start, end })) })),
+  );
   return {
     status: 'ok',
     answerText: text,
@@ -123,6 +128,7 @@ function success(random: Random, sample: Sample, bias: number): Outcome {
         sentiment,
         snippet: snippets[index] ?? null,
         offsets: offsets[index] ?? null,
+        stance: stances.get(index) ?? null,
       };
     }),
     citations,

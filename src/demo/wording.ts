@@ -100,7 +100,7 @@ export const blame: Tone = {
     'Before you decide on {name}, read its latest reviews.',
     'Several former customers of {name} say that they paid more than they expected.',
     'If you consider {name}, try it on a small scale first.',
-    'Some of the praise for {name} is several years old by now.',
+    'Until its reviews improve, I would avoid {name}.',
   ],
 };
 

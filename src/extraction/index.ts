@@ -19,5 +19,6 @@ export type {
   Span,
 } from './types.js';
 export { isRefusalInWords } from './refusal-in-words.js';
+export { stancesIn } from './recommendations/recommendations.js';
 export { MEASURED } from './measured.js';
 export { snippetAround } from './snippet.js';

@@ -21,6 +21,7 @@ const FILTERS = [
   'brand',
   'isOwn',
   'isNegated',
+  'stance',
   'company',
   'mentionsOwn',
   'attribute',

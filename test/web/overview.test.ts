@@ -114,25 +114,49 @@ describeInBrowser('the overview', () => {
         citationRate: { change: -0.02, low: -0.03, high: -0.01 },
       },
     };
-    const page = await withOverview({ headline: edited });
+    const share = { rate: 0.31, rateLow: 0.25, rateHigh: 0.38, rateChange: 0.05, verdict: 'up' };
+    const recommended = { ...share, sameQuestions: { change: 0.06, low: 0.02, high: 0.1 } };
+    const mentions = { first: 8, recommended: 23, neutral: 5, warned: 2, unknown: 12 };
+    const recommendations = { recommended, first: recommended, warned: recommended, mentions };
+    const page = await withOverview({ headline: edited, recommendations });
     const tones = await page
       .locator('.figures .change')
       .evaluateAll((all) => all.map(({ className }) => className.replace('change ', '')));
-    expect(tones).toEqual(['worse', 'quiet', 'better', 'quiet', 'worse']);
+    expect(tones).toEqual(['worse', 'better', 'quiet', 'better', 'quiet', 'worse']);
     const figures = await page.locator('.figures dd').allInnerTexts();
-    expect(figures[1]).toMatch(/\+\s*up by\s*10\.0 points/);
-    expect(figures[1]).toContain('−1.0 to +21.0');
-    expect(figures[3]).toContain('no comparison');
+    expect(figures[1]).toMatch(/31\.0%[^]*25\.0% to 38\.0%[^]*▲\s*up by\s*6\.0 points/);
+    expect(figures[2]).toMatch(/\+\s*up by\s*10\.0 points/);
+    expect(figures[2]).toContain('−1.0 to +21.0');
+    expect(figures[4]).toContain('no comparison');
     expect(await page.locator('.verdict').innerText()).toMatch(
       /^Down 3\.0 points [^]*New, dropped and more or less frequent questions have raised the score by 7\.0 points\.$/,
     );
     await page.getByText('For buyers’ questions like these: 12 to 36.').waitFor();
     const windows = { currentShare: 0.34, previousShare: 0.9 };
     const sameQuestions = { ...edited.sameQuestions, ...windows };
-    const next = await withOverview({ headline: { ...edited, verdict: 'notComparable', sameQuestions } });
+    const next = await withOverview({
+      headline: { ...edited, verdict: 'notComparable', sameQuestions },
+      recommendations: null,
+    });
     expect(await next.locator('.figures .better, .figures .worse').count()).toBe(0);
     expect(await next.locator('.verdict').innerText()).toContain('only 34.0% of the answers');
     await Promise.all([page.context().close(), next.context().close()]);
+  });
+
+  it('says how often answers recommend the brand and warn of it, with links to these answers', async () => {
+    const { body } = await web.app.as(web.keys.paid).get('/v1/history/overview?rangeDays=7');
+    const { mentions } = body.recommendations;
+    const page = await web.open('/?days=7');
+    const sentence = page.locator('p', { hasText: 'do not plainly say' });
+    expect(await sentence.innerText()).toContain(`the brand, ${mentions.unknown} do not plainly say`);
+    await sentence.getByRole('link', { name: 'first recommendation' }).click();
+    await page.waitForURL(/\/answers\?.*isOwn=true.*stance=first/);
+    await page.getByRole('link', { name: 'Remove the filter: First recommendation' }).waitFor();
+    if (mentions.first > 0) {
+      await page.locator('.mentions .stance.first').first().waitFor();
+      expect(await page.locator('article').count()).toBe(Math.min(mentions.first, 20));
+    }
+    await expectSound(page);
   });
 
   it.each(someViews())('lists the changes, each with its answers: %o', async (view) => {
@@ -185,7 +209,7 @@ describeInBrowser('the overview', () => {
 
   /** The overview with some parts of the response of the API replaced; of the headline, some fields. */
   async function withOverview(
-    parts: { headline?: object; whatChanged?: object[] },
+    parts: { headline?: object; recommendations?: object | null; whatChanged?: object[] },
     view?: View,
   ): Promise<WatchedPage> {
     const page = await web.open('/brand', view);

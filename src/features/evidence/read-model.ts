@@ -148,12 +148,13 @@ const MATCHES = `
   and ($6::text is null or o.model_served = $6)
   and ($18::text is null or o.country = $18)
   and ($7::text[] is null or ${STATUS} = any($7))
-  and (($8::text is null and $9::boolean is null and $10::boolean is null and $23::text is null and $24::text is null)
+  and (($8::text is null and $9::boolean is null and $10::boolean is null and $23::text is null and $24::text is null
+      and $30::text[] is null)
     or exists (
     select from mentions m
     where m.workspace_id = $1 and m.observation_id = o.observation_id and (m.is_own or m.is_tracked)
       and case when $10 then m.negated_offsets is not null else m.position is not null end
-      and ($8 is null or m.brand = $8) and ($9 is null or m.is_own = $9)
+      and ($8 is null or m.brand = $8) and ($9 is null or m.is_own = $9) and ($30 is null or m.stance = any($30))
       and (($23 is null and $24 is null) or exists (${opinionsThat('($24 is null or p.opinion = $24)')}))
     ${PER_ANSWER}))
   and ($25::boolean is null or (${IS_JUDGED} and $25 = exists (
@@ -205,30 +206,30 @@ function pageOf(matching: string): string {
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
 }
 
-// $30 the group or $31 ids of prompts (the other is null); $32 and $33 the topic, $34 the personas or null, $35 the days
+// $31 the group or $32 ids of prompts (the other is null); $33 and $34 the topic, $35 the personas or null, $36 the days
 // or null.
 const OF_FIGURE = `${MATCHES} and exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
-      and ($30::text is null or ${GROUP} = $30)
-      and ($32::text is null or p.topic = $32)
-      and ($33::boolean is null or $33 = (coalesce(p.topic, '') = ''))
-      and ($34::text[] is null or p.persona = any($34))
+      and ($31::text is null or ${GROUP} = $31)
+      and ($33::text is null or p.topic = $33)
+      and ($34::boolean is null or $34 = (coalesce(p.topic, '') = ''))
+      and ($35::text[] is null or p.persona = any($35))
     ${PER_ANSWER})
-  and ($31::text[] is null or o.prompt_id in (select unnest($31::text[])))
-  and ($35::date[] is null or (o.observed_at at time zone 'UTC')::date = any($35))`;
+  and ($32::text[] is null or o.prompt_id in (select unnest($32::text[])))
+  and ($36::date[] is null or (o.observed_at at time zone 'UTC')::date = any($36))`;
 const FIGURES = {
   page: pageOf(matchesOf(OF_FIGURE)),
-  search: pageOf(searchOf(OF_FIGURE, { patterns: '$36', query: '$37', alternatives: '$38' })),
+  search: pageOf(searchOf(OF_FIGURE, { patterns: '$37', query: '$38', alternatives: '$39' })),
 };
 
-// $30 the prompt.
-const OF_PROMPT = `${MATCHES} and o.prompt_id = $30`;
+// $31 the prompt.
+const OF_PROMPT = `${MATCHES} and o.prompt_id = $31`;
 const withPrompt = (page: string) => `
-  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $30) as "hasPrompt"`;
+  ${page}, exists (select from prompts p where p.workspace_id = $1 and p.prompt_id = $31) as "hasPrompt"`;
 const PROMPT = {
   page: withPrompt(pageOf(matchesOf(OF_PROMPT))),
-  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$31', query: '$32', alternatives: '$33' }))),
+  search: withPrompt(pageOf(searchOf(OF_PROMPT, { patterns: '$32', query: '$33', alternatives: '$34' }))),
 };
 
 const ONE_ANSWER = `
@@ -313,6 +314,7 @@ function queryValues({ days, filter, after, limit }: AnswersQuery): unknown[] {
     filter.retrievalStatus ?? null,
     filter.searchMode ?? null,
     filter.company ?? null,
+    filter.stance ?? null,
   ];
 }
 

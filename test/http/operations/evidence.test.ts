@@ -194,6 +194,8 @@ describe('listAnswers', () => {
       ['?isOwn=true', 1],
       ['?brand=Globex&isOwn=true', 0],
       ['?isOwn=false', 1],
+      ['?stance=first', 0],
+      ['?stance=neutral,warned&isOwn=true', 0],
       ['?isNegated=true', 1],
       ['?isNegated=true&brand=Acme', 1],
       ['?isNegated=true&brand=Globex', 0],

@@ -141,6 +141,7 @@ export const LINKED_FILTERS: Readonly<Record<string, (value: string, query: Quer
   isJudged: (value) => t(value === 'true' ? 'answers.judged' : 'answers.notJudged'),
   searchQuery: (value) => t('answers.searched', { query: value }),
   company: (value) => t('answers.namesCompany', { name: value }),
+  stance: (value) => anyOf(listOf(value).map((stance) => t('answers.stance', { stance }))),
   isNegated: (value) => t(value === 'true' ? 'answers.nothingFound' : 'answers.namesBrand'),
   domain: (value, query) => t(isCited(query) ? 'answers.cites' : 'answers.source', { source: value }),
   url: (value, query) => t(isCited(query) ? 'answers.citesPage' : 'answers.sourcePage', { url: value }),

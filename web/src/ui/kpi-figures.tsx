@@ -1,4 +1,4 @@
-import type { components } from '@ai-visibility/client';
+import type { components, extensionComponents } from '@ai-visibility/client';
 import type { ComponentChildren } from 'preact';
 import { rich, t } from '../messages/messages.js';
 import { Interval, type IntervalScope, SameQuestionsChange } from './change.js';
@@ -22,12 +22,15 @@ export function KpiFigures({
   changes,
   query,
   asked = 'prompts',
+  recommended,
 }: {
   kpi: components['schemas']['KpiEstimate'];
   changes: KpiChanges;
   query: EvidenceQuery;
   /** The scope of the intervals. */
   asked?: IntervalScope;
+  /** The share of answers that recommend the brand; null or undefined to leave it out. */
+  recommended?: extensionComponents['schemas']['StanceFigure'] | null | undefined;
 }) {
   const own = { ...query, isOwn: true };
   const cited = { ...query, sourceType: 'own' };
@@ -50,6 +53,21 @@ export function KpiFigures({
           query={own}
         />
       </Figure>
+      {recommended && (
+        <Figure
+          name={t('ui.recommended')}
+          query={{ ...own, stance: RECOMMENDED }}
+          value={share(recommended.rate)}
+        >
+          <Interval low={recommended.rateLow} high={recommended.rateHigh} format={share} of={asked} />
+          <SameQuestionsChange
+            change={recommended.sameQuestions}
+            unit="share"
+            tone={recommended.verdict === null ? 'quiet' : toneOfVerdict(recommended.verdict)}
+            query={{ ...own, stance: RECOMMENDED }}
+          />
+        </Figure>
+      )}
       {useHasCompetitors() ? (
         <Figure name={t('ui.shareOfVoice')} query={query} value={share(kpi.shareOfVoice)}>
           <Between interval={shareOfVoice} format={share} />
@@ -90,6 +108,9 @@ export function KpiFigures({
     </dl>
   );
 }
+
+/** The stances of answers that recommend a brand, as a filter of answers. */
+const RECOMMENDED = 'first,recommended';
 
 /** The figures that have a change on the same questions but no verdict. */
 type FigureName = 'shareOfVoice' | 'averagePosition' | 'sentimentScore' | 'citationRate';

@@ -13,7 +13,12 @@ export function Mentions({ mentions }: { mentions: readonly Mention[] }) {
             {mention.position !== null && `${mention.position}. `}
             {mention.brand}
           </mark>{' '}
-          <small class="quiet">{detailsOf(mention)}</small>
+          <small class="quiet">{detailsOf(mention)}</small>{' '}
+          {mention.stance !== null && (
+            <small class={`stance ${mention.stance}`}>
+              {t('answers.stance', { stance: mention.stance })}
+            </small>
+          )}
         </li>
       ))}
     </ul>

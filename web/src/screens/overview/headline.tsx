@@ -8,6 +8,7 @@ import { surfaceText } from '../../ui/surface.js';
 import { weightingText } from '../../ui/weighting.js';
 import { Informative } from './informative.js';
 import { Method } from './method.js';
+import { Recommendations } from './recommendations.js';
 import type { Overview } from './use-overview.js';
 import type { View } from './view.js';
 
@@ -36,7 +37,13 @@ export function Headline({
         {data.comparedTo !== null && data.comparedTo !== data.to && <> {t('ui.todayNotCompared')}</>}
       </p>
       <Informative data={data} />
-      <KpiFigures kpi={headline} changes={headline} query={scope} />
+      <Recommendations data={data} scope={scope} />
+      <KpiFigures
+        kpi={headline}
+        changes={headline}
+        query={scope}
+        recommended={data.recommendations?.recommended}
+      />
       {data.brand === null && <Method data={data} filters={filters} />}
     </section>
   );
