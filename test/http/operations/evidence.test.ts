@@ -345,6 +345,7 @@ describe('listPromptAnswers', () => {
     ['?model=m-1&answerStatus=ok', 1],
     ['?brand=Globex&isOwn=false', 1],
     ['?isNegated=true', 1],
+    ['?stance=first', 0],
     ['?mentionsOwn=false&answerStatus=ok', 2],
     ['?text=acme&platform=chatgpt', 1],
     ['?searchQuery=boards&platform=chatgpt', 1],
