@@ -18,10 +18,10 @@ export async function withExamined(
     examined.informative = null;
     examined.lowVisibility = lowVisibilityOf(body.headline, null);
   }
+  const compared = previousFrom !== null && previousTo !== null && { from: previousFrom, to: previousTo };
   if (hasDay({ from, to }, stances)) examined.recommendations = null;
-  else if (previousFrom !== null && previousTo !== null && recommendations !== null)
-    if (hasDay({ from: previousFrom, to: previousTo }, stances))
-      examined.recommendations = withoutChanges(recommendations);
+  else if (recommendations !== null && compared && hasDay(compared, stances))
+    examined.recommendations = withoutChanges(recommendations);
   return { body: examined, validUntil };
 }
 

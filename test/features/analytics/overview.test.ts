@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overviewOf } from '../../../src/features/analytics/overview/overview.js';
+import { overviewOf, standingsOf } from '../../../src/features/analytics/overview/overview.js';
 import type { OverviewData } from '../../../src/features/analytics/overview/overview.js';
 import { noEstimates, noBrand } from '../../../src/estimates/group-estimates.js';
 import { noSums } from '../../../src/features/analytics/rules.js';
@@ -8,7 +8,7 @@ const now = new Date('2026-11-20T12:00:00.000Z');
 const noData: OverviewData = {
   surfaces: [],
   topics: [],
-  brands: [],
+  standings: [],
   domains: [],
   prompts: [],
   promptsMeasured: 0,
@@ -22,8 +22,13 @@ const unknown = {
   brands: new Map(),
 };
 
-function overviewWith(data: Partial<OverviewData>) {
-  return overviewOf({ ...noData, ...data }, unknown, now);
+function overviewWith({
+  brands = [],
+  ...some
+}: Partial<OverviewData> & { readonly brands?: ReturnType<typeof brand>[] }) {
+  const data = { ...noData, ...some };
+  const standings = standingsOf({ brands, surfaces: data.surfaces }, unknown);
+  return overviewOf({ ...data, standings }, unknown, now);
 }
 
 function brand(name: string, mentions: number, isOwn = false) {

@@ -61,21 +61,20 @@ export async function estimatedOverview(
 ): Promise<EstimatedOverview> {
   const { counts, ...overview } = await estimated(answers, subject, true);
   const domains = await citedDomains(reader, at, counts);
-  return { ...overview, domains, figures: overviewOf({ ...counts, domains }, overview.estimates, now) };
+  const { standings, estimates } = overview;
+  return { ...overview, domains, figures: overviewOf({ ...counts, standings, domains }, estimates, now) };
 }
 
-/** The same without the list of cited domains, whose names and pages would have to be read. */
+/** The overview without the list of cited domains. Their names and pages are not read. */
 export async function overviewWithoutDomains(
   answers: StoredAnswers<unknown>,
   subject: OverviewSubject,
   now: Date,
 ): Promise<EstimatedOverview> {
   const { counts, ...overview } = await estimated(answers, subject, false);
-  return {
-    ...overview,
-    domains: [],
-    figures: overviewOf({ ...counts, domains: [] }, overview.estimates, now),
-  };
+  const { standings, estimates } = overview;
+  const domains: LeadingDomain[] = [];
+  return { ...overview, domains, figures: overviewOf({ ...counts, standings, domains }, estimates, now) };
 }
 
 async function estimated(

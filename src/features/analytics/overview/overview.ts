@@ -32,8 +32,10 @@ import {
 /** The data behind an overview. */
 export interface OverviewData extends Pick<
   OverviewCounts,
-  'surfaces' | 'topics' | 'brands' | 'prompts' | 'promptsMeasured'
+  'surfaces' | 'topics' | 'prompts' | 'promptsMeasured'
 > {
+  /** See standingsOf. */
+  readonly standings: readonly CompetitorStanding[];
   /** The 20 most cited, in order. */
   readonly domains: readonly LeadingDomain[];
 }
@@ -94,22 +96,17 @@ function ownOf({ weighted, ...headline }: Estimates): BrandEstimates {
 export function overviewOf(data: OverviewData, estimates: OverviewEstimates, now: Date): OverviewFigures {
   const current = data.surfaces.filter((part) => part.isCurrent);
   const previous = data.surfaces.filter((part) => !part.isCurrent);
-  const totals = totalsOf(data.surfaces);
+  const totals = { current: totalOf(current), previous: totalOf(previous) };
   return {
     generatedAt: now.toISOString(),
     headline: summaryOf(totals.current, totals.previous, estimates.headline),
     coverage: coverageOf(data, current, totals.current),
     platforms: platformsOf(current, previous, estimates),
-    competitors: standingsOf(data, estimates).filter(({ mentions }) => mentions > 0),
+    competitors: data.standings.filter(({ mentions }) => mentions > 0),
     citations: data.domains.map((domain, index) => citedDomainOf(domain, index + 1, totals)),
     topics: topicsOf(data, estimates),
   };
 }
-
-const totalsOf = (surfaces: readonly SurfaceSums[]): Compared => ({
-  current: totalOf(surfaces.filter((part) => part.isCurrent)),
-  previous: totalOf(surfaces.filter((part) => !part.isCurrent)),
-});
 
 function coverageOf(data: OverviewData, current: readonly SurfaceSums[], total: Sums): Coverage {
   return {
@@ -166,10 +163,13 @@ function platformOf(
  * same name.
  */
 export function standingsOf(
-  { brands, surfaces }: Pick<OverviewData, 'brands' | 'surfaces'>,
+  { brands, surfaces }: Pick<OverviewCounts, 'brands' | 'surfaces'>,
   estimates: OverviewEstimates,
 ): CompetitorStanding[] {
-  const totals = totalsOf(surfaces);
+  const totals = {
+    current: totalOf(surfaces.filter((part) => part.isCurrent)),
+    previous: totalOf(surfaces.filter((part) => !part.isCurrent)),
+  };
   const compared = brands.map((brand) => {
     const competitor = estimates.brands.get(brand.brand) ?? noBrand;
     const ofBrand = brand.isOwn ? estimates.own : competitor;
