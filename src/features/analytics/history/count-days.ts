@@ -77,27 +77,29 @@ export function* countBrandDays(answers: Answers, days: readonly string[]): Step
 
 /** The sums of each platform and served model on each day. */
 export function* countPlatformDays(answers: Answers, days: readonly string[]): Steps<Daily<ModelSums>[]> {
-  const models = groupsBy(answers.targets, ({ platform, model }) => `${platform}\0${model}`);
-  const selection = { ...selectionOf(answers, days), targets: models };
-  const sums = new SumsBy(selection, rolesOf(answers.brands));
-  yield* countIn(answers.segments, [sums]);
-  return sums.groups().map(({ period, target, ...rest }) => {
-    const { platform = '', model = '' } = models.firsts[target] ?? {};
-    return { ...rest, day: days[period] ?? '', platform, model };
-  });
+  const sums = yield* countTargetDays(answers, days, ({ platform, model }) => `${platform}\0${model}`);
+  return sums.map(({ target: { platform, model }, ...rest }) => ({ ...rest, platform, model }));
 }
 
 /** The sums of each platform on each surface and day. */
 export function* countSurfaceDays(answers: Answers, days: readonly string[]): Steps<Daily<SurfaceSums>[]> {
-  const places = groupsBy(answers.targets, ({ platform, surface }) => `${platform}\0${surface}`);
-  const selection = { ...selectionOf(answers, days), targets: places };
+  const sums = yield* countTargetDays(answers, days, ({ platform, surface }) => `${platform}\0${surface}`);
+  return sums.map(({ target: { platform, surface }, ...rest }) => ({ ...rest, platform, surface }));
+}
+
+/** The sums of each group of targets on each day, with one of its targets. */
+function* countTargetDays(
+  answers: Answers,
+  days: readonly string[],
+  keyOf: (target: AnswerTarget) => string,
+): Steps<Daily<Sums & { readonly target: AnswerTarget }>[]> {
+  const groups = groupsBy(answers.targets, keyOf);
+  const selection = { ...selectionOf(answers, days), targets: groups };
   const sums = new SumsBy(selection, rolesOf(answers.brands));
   yield* countIn(answers.segments, [sums]);
-  return sums.groups().flatMap(({ period, target, ...rest }) => {
-    const place = places.firsts[target];
-    return place === undefined
-      ? []
-      : [{ ...rest, day: days[period] ?? '', platform: place.platform, surface: place.surface }];
+  return sums.groups().flatMap(({ period, target: group, prompt: _, ...rest }) => {
+    const target = groups.firsts[group];
+    return target === undefined ? [] : [{ ...rest, day: days[period] ?? '', target }];
   });
 }
 
