@@ -33,6 +33,7 @@ import {
   estimatedOverview,
   namedChanges,
   overviewWithoutDomains,
+  type EstimatedOverview,
 } from './overview/compose-overview-service.js';
 import { listEvents } from './history/events-service.js';
 import { explainedChanges } from './changes/explained-changes-service.js';
@@ -219,14 +220,19 @@ interface LastDaysRequest {
 }
 
 async function overviewOn(
-  dependencies: AnalyticsDependencies,
+  { reader, clock }: AnalyticsDependencies,
   at: DataVersion,
-  days: LastDaysRequest,
+  { rangeDays, calendar }: LastDaysRequest,
   choice: CountedChoice,
 ): Promise<CountedOverview> {
-  const overview = await overviewOfLastDays(dependencies, at, days, choice);
-  const changes = await namedChanges(dependencies.reader, at, overview);
-  const { span, surface, weighting, figures } = overview;
+  const now = clock();
+  const windows = windowsAt(now, rangeDays, calendar);
+  const { previousFrom, previousTo } = windows;
+  const span = { ...spanOf(windows), previousFrom, previousTo };
+  const answers = await readOverviewAnswers(reader, at, windows);
+  const overview = await estimatedOverview(reader, at, answers, { windows, ...choice }, now);
+  const { surface, weighting, figures } = overview;
+  const changes = await namedChanges(reader, at, overview);
   return { surface, weighting, overview: { ...span, ...figures, whatChanged: changes } };
 }
 
@@ -247,15 +253,16 @@ async function figuresOfWindow(
   const now = clock();
   const windows = windowsAt(addDays(now, -1), rangeDays);
   const answers = await readAnswersWithoutPages(reader, at, windows);
-  const figures: SurfaceFigure[] = [];
-  for (const surface of ['all', ...surfaces] as const) {
-    const choice = { windows, surface, weighting: 'answers' } as const;
-    const overview = await overviewWithoutDomains(answers, choice, now);
-    if (surface !== 'all' && !overview.allSurfaces.sums.some((sums) => sums.surface === surface)) continue;
-    const texts = await readPromptTexts(reader, at, [...overview.estimates.prompts.keys()]);
-    const ofSurface = comparedFigures(overview.figures, overview.estimates, texts);
-    figures.push(...ofSurface.map((one) => ({ ...one, surface })));
-  }
+  const countedOn = (surface: Surface | 'all') =>
+    overviewWithoutDomains(answers, { windows, surface, weighting: 'answers' }, now);
+  const all = await countedOn('all');
+  const texts = await readPromptTexts(reader, at, [...all.estimates.prompts.keys()]);
+  const figuresOn = (surface: Surface | 'all', { figures, estimates }: EstimatedOverview): SurfaceFigure[] =>
+    comparedFigures(figures, estimates, texts).map((one) => ({ ...one, surface }));
+  const figures = figuresOn('all', all);
+  for (const surface of surfaces)
+    if (all.allSurfaces.sums.some((sums) => sums.surface === surface))
+      figures.push(...figuresOn(surface, await countedOn(surface)));
   const { previousFrom, previousTo } = windows;
   return { ...spanOf(windows), previousFrom, previousTo, figures };
 }
@@ -278,20 +285,6 @@ async function changes(
     ...{ surface: overview.surface, weighting: overview.weighting },
     ...(await explainedChanges(reader, at, { ...overview, dates: panelDates(windows) })),
   };
-}
-
-async function overviewOfLastDays(
-  { reader, clock }: AnalyticsDependencies,
-  at: DataVersion,
-  { rangeDays, calendar }: LastDaysRequest,
-  choice: CountedChoice,
-) {
-  const now = clock();
-  const windows = windowsAt(now, rangeDays, calendar);
-  const { previousFrom, previousTo } = windows;
-  const span = { ...spanOf(windows), previousFrom, previousTo };
-  const answers = await readOverviewAnswers(reader, at, windows);
-  return { span, ...(await estimatedOverview(reader, at, answers, { windows, ...choice }, now)) };
 }
 
 async function comparisons(
