@@ -38,15 +38,13 @@ class Unreadable extends Error {
   }
 }
 
-/** `robots.txt` of an origin; null if its server failed: then nothing may be read (RFC 9309). */
-type Rules = Robots | null;
-
 interface Visit {
   readonly domain: string;
   readonly get: (url: URL, userAgent: string, maxBytes: number) => Promise<WebPage>;
   /** The addresses read in the name of this service. */
   readonly pages: WebsitePage[];
-  readonly rules: Map<string, Rules>;
+  /** By origin. */
+  readonly rules: Map<string, Robots>;
 }
 
 /** A reading without anything from the website. */
@@ -81,8 +79,7 @@ export async function readSite(fetchPage: FetchPage, domain: string, now: Date):
   };
   try {
     if (NOT_PUBLIC.test(domain)) throw new Unreadable('noAddress');
-    const home = await homeOf(visit);
-    const rules = visit.rules.get(home.url.origin) ?? null;
+    const { home, rules } = await homeOf(visit);
     const facts = await inTurns(pageFactsOf(htmlText(home.headers['content-type'] ?? '', home.body)));
     const [seen, sitemap] = await Promise.all([seenBy(visit, home, rules), sitemapAt(visit, rules)]);
     const website = normalizeUrl(home.url.href)?.domain ?? domain;
@@ -102,8 +99,14 @@ export async function readSite(fetchPage: FetchPage, domain: string, now: Date):
   }
 }
 
+/** The home page, with the rules of its server. */
+interface Home {
+  readonly home: WebPage;
+  readonly rules: Robots;
+}
+
 /** The home page after redirects, at the first address that answers. */
-async function homeOf(visit: Visit): Promise<WebPage> {
+async function homeOf(visit: Visit): Promise<Home> {
   const { domain } = visit;
   let problem = new Unreadable('noAnswer');
   for (const start of [`https://${domain}/`, `https://www.${domain}/`, `http://${domain}/`])
@@ -119,12 +122,11 @@ async function homeOf(visit: Visit): Promise<WebPage> {
 }
 
 /** Each address is read only if the rules of its server allow it. */
-async function followed(visit: Visit, start: URL): Promise<WebPage> {
+async function followed(visit: Visit, start: URL): Promise<Home> {
   let url = start;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     if (!isOfWeb(url)) throw new Unreadable('notPublic');
     const rules = await rulesAt(visit, url);
-    if (rules === null) throw new Unreadable('refused');
     if (rules.isAllowed(url.href, AGENT) === false) throw new Unreadable('disallowed');
     const page = await asked(visit, url, MOST_BYTES.page);
     const next = redirectOf(page);
@@ -134,7 +136,7 @@ async function followed(visit: Visit, start: URL): Promise<WebPage> {
     }
     if (page.status !== 200) throw new Unreadable('refused', page.status);
     if (!isHtml(page)) throw new Unreadable('notHtml');
-    return page;
+    return { home: page, rules };
   }
   throw new Unreadable('tooManyRedirects');
 }
@@ -165,8 +167,8 @@ function unreadable(error: unknown): Unreadable {
   return new Unreadable(isUnknown ? 'noAddress' : 'noAnswer');
 }
 
-/** Without a file everything is allowed. */
-async function rulesAt(visit: Visit, { origin }: URL): Promise<Rules> {
+/** `robots.txt` of an origin. Without the file everything is allowed, and if its server fails, nothing is (RFC 9309). */
+async function rulesAt(visit: Visit, { origin }: URL): Promise<Robots> {
   const known = visit.rules.get(origin);
   if (known !== undefined) return known;
   const start = new URL('/robots.txt', origin);
@@ -176,16 +178,14 @@ async function rulesAt(visit: Visit, { origin }: URL): Promise<Rules> {
     if (next === null || !isOfWeb(next)) break;
     page = await asked(visit, next, MOST_BYTES.robots);
   }
-  const rules =
-    page.status >= 500
-      ? null
-      : parseRobots(start.href, page.status === 200 ? page.body.toString('utf8') : '');
+  if (page.status >= 500) throw new Unreadable('refused');
+  const rules = parseRobots(start.href, page.status === 200 ? page.body.toString('utf8') : '');
   visit.rules.set(origin, rules);
   return rules;
 }
 
 /** The crawlers with what they may read, and what the server answers them. */
-async function seenBy(visit: Visit, { url }: WebPage, rules: Rules): Promise<WebsiteCrawler[]> {
+async function seenBy(visit: Visit, { url }: WebPage, rules: Robots): Promise<WebsiteCrawler[]> {
   const seen: WebsiteCrawler[] = [];
   for (let start = 0; start < crawlers.length; start += AT_ONCE)
     seen.push(
@@ -199,11 +199,11 @@ async function seenBy(visit: Visit, { url }: WebPage, rules: Rules): Promise<Web
 async function crawlerAt(
   { get }: Visit,
   url: URL,
-  rules: Rules,
+  rules: Robots,
   { userAgent, ...crawler }: Crawler,
 ): Promise<WebsiteCrawler> {
-  const isAllowed = rules?.isAllowed(url.href, crawler.agent) ?? true;
-  const line = rules?.getMatchingLineNumber(url.href, crawler.agent) ?? -1;
+  const isAllowed = rules.isAllowed(url.href, crawler.agent) ?? true;
+  const line = rules.getMatchingLineNumber(url.href, crawler.agent);
   const statusOf = (agent: string) =>
     get(url, agent, 0).then(
       ({ status }) => status,
@@ -211,7 +211,7 @@ async function crawlerAt(
     );
   return {
     ...crawler,
-    robots: rules === null ? 'unknown' : isAllowed ? 'allowed' : 'disallowed',
+    robots: isAllowed ? 'allowed' : 'disallowed',
     line: line > 0 ? line : null,
     isAsked: isAllowed && userAgent !== null,
     status: isAllowed && userAgent !== null ? await statusOf(userAgent) : null,
@@ -219,18 +219,11 @@ async function crawlerAt(
 }
 
 /** The first sitemap that `robots.txt` names; null without one, or if it cannot be read. */
-async function sitemapAt({ get, pages }: Visit, rules: Rules): Promise<Sitemap | null> {
-  const [address] = rules?.getSitemaps() ?? [];
+async function sitemapAt(visit: Visit, rules: Robots): Promise<Sitemap | null> {
+  const [address] = rules.getSitemaps();
   const url = address === undefined ? null : urlOf(address);
-  if (url === null) return null;
-  try {
-    const page = await get(url, USER_AGENT, MOST_BYTES.sitemap);
-    pages.push({ url: url.href, status: page.status });
-    return page.status === 200 ? await inTurns(sitemapOf(page.body.toString('utf8'))) : null;
-  } catch {
-    pages.push({ url: url.href, status: null });
-    return null;
-  }
+  const page = url && (await asked(visit, url, MOST_BYTES.sitemap).catch(() => null));
+  return page?.status === 200 ? inTurns(sitemapOf(page.body.toString('utf8'))) : null;
 }
 
 function noindexOf({ headers }: WebPage, meta: ReadonlyMap<string, string>): WebsiteHomePage['noindex'] {
