@@ -1,4 +1,4 @@
-import type { Client } from '@ai-visibility/client';
+import { isApiError, type Client } from '@ai-visibility/client';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { endIfRevoked, useSession } from '../session/session.js';
 import { useRetryOnline } from './use-retry-online.js';
@@ -12,6 +12,12 @@ export type Loadable<Data> =
 export interface ApiRead<Data> {
   readonly value: Loadable<Data>;
   readonly reload: () => void;
+}
+
+/** The message of the API if it rejected a parameter or field of a read. */
+export function rejectionOf(value: Loadable<unknown>, param: string): string | undefined {
+  if (value.state !== 'error' || !isApiError(value.error)) return undefined;
+  return value.error.param === param ? value.error.message : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { dataOf, isApiError, type extensionComponents } from '@ai-visibility/client';
+import { dataOf, type extensionComponents } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
-import { useApi, type Loadable } from '../../api/use-api.js';
+import { rejectionOf, useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { Field } from '../../ui/field.js';
 import { FormError } from '../../ui/form-error.js';
@@ -34,7 +34,7 @@ export function Queries({ added }: { added: Added }) {
     setUnreadable(file !== undefined && text === null);
     setCsv(text);
   };
-  const rejected = rejectionIn(list.value);
+  const rejected = rejectionOf(list.value, 'csv');
   return (
     <section class="card">
       <h2>{t('nextSteps.queriesTitle')}</h2>
@@ -70,12 +70,6 @@ async function textOf(file: File): Promise<string | null> {
   } catch {
     return null;
   }
-}
-
-/** The message of the API if it rejected the file. */
-function rejectionIn(value: Loadable<unknown>): string | undefined {
-  if (value.state !== 'error' || !isApiError(value.error)) return undefined;
-  return value.error.param === 'csv' ? value.error.message : undefined;
 }
 
 function List({ list, added }: { list: CandidateList; added: Added }) {

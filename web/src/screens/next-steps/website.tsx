@@ -1,6 +1,6 @@
-import { dataOf, isApiError } from '@ai-visibility/client';
+import { dataOf } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
-import { useApi, type Loadable } from '../../api/use-api.js';
+import { rejectionOf, useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
@@ -20,12 +20,16 @@ export function Website() {
     },
     [asked],
   );
-  const rejected = rejectionIn(reading.value);
+  const isRejected = rejectionOf(reading.value, 'website') !== undefined;
   return (
     <section class="card website">
       <h2>{t('nextSteps.websiteTitle')}</h2>
       <Form class="search" onSubmit={() => setAsked(text.trim() === '' ? null : text.trim())}>
-        <Field label={t('nextSteps.website')} hint={t('nextSteps.websiteHint')} error={rejected}>
+        <Field
+          label={t('nextSteps.website')}
+          hint={t('nextSteps.websiteHint')}
+          error={isRejected ? t('nextSteps.noWebsite') : undefined}
+        >
           {(field) => (
             <input
               {...field}
@@ -42,15 +46,9 @@ export function Website() {
         </Field>
         <button>{t('nextSteps.readWebsite')}</button>
       </Form>
-      {asked !== null && rejected === undefined && (
+      {asked !== null && !isRejected && (
         <Loaded from={reading}>{(loaded) => loaded && <loaded.Findings reading={loaded.found} />}</Loaded>
       )}
     </section>
   );
-}
-
-/** A message if the API rejects the text. */
-function rejectionIn(value: Loadable<unknown>): string | undefined {
-  if (value.state !== 'error' || !isApiError(value.error)) return undefined;
-  return value.error.param === 'website' ? t('nextSteps.noWebsite') : undefined;
 }
