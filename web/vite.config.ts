@@ -15,8 +15,8 @@ const routesFile: Plugin = {
 };
 
 /**
- * One file for everything but what is loaded on demand: files of modules that are shared with that would compress worse. The API
- * reference, which is a page of its own, shares only the first group.
+ * One file has everything but the modules that are loaded on demand: several files would compress worse. The API reference is a
+ * separate page, and shares only the first group.
  */
 const CHUNKS = [
   { name: 'shared', test: /web\/src\/(?:session\/key|ui\/theme)|client\//, priority: 2 },

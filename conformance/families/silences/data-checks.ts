@@ -161,7 +161,7 @@ export const silentDataChecks = [
     if (!own?.kpi?.observations) return t.skip('no-observations');
     const { summary } = page.json as { summary?: Measured['kpi'] };
     const counts = summary?.observations === own.kpi.observations;
-    // Both are common, so not even our own profile requires our choice.
+    // Implementations do either, so not even the profile of this service requires one.
     t.observe('NS-126', `a prompt that names "${brand}" ${counts ? 'counts' : 'does not count'}`, true, page);
   }),
   directed('silences/brand', ['NS-085'], { oursOnly: true, destructive: true }, async (t) => {

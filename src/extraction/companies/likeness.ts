@@ -33,7 +33,7 @@ const NOT_A_NAME =
   /[?？<>|=\p{Cc}\p{Cs}]|[.。]\s|https?:|^\d+(?:[.,]\d+)?\s?(?:%|€|\$|zł|円|°|GB|km|min)|^\d{1,2}月$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Spellings that sentences rarely have, such as inner capitals and digits in words. */
+/** Inner capitals, digits in words, and other spellings that are rare in sentences. */
 const SHAPE =
   /\p{Ll}\p{Lu}|(?<!\p{L})\p{Lu}{2,}(?!\p{L})|\p{L}\d|\d\p{L}|\p{L}\s&\s\p{L}|\p{L}\+|\p{L}[.]\p{L}{2}|\p{L}!|[²]|\p{L}['’]\p{Lu}|\p{Lu}-?\d/u;
 /** Abbreviations that are not names. */

@@ -86,8 +86,8 @@ function saidIn<Name>(parts: readonly Part<Name>[], language: Language): SaidOf<
 }
 
 /**
- * What a sentence says after one with a single brand: "Skip it." In an item of a list, all sentences are about its first brand. Null
- * without a statement.
+ * The statement of a sentence that follows one with a single brand: "Skip it." In an item of a list, all sentences are about its
+ * first brand. Null without a statement.
  */
 function saidAfter<Name>(
   name: Name,

@@ -157,7 +157,7 @@ describe('workspace set-sharing', () => {
 });
 
 describe('workspace create --weighting', () => {
-  it('sets what counts the same in figures, and rejects what is no weighting', async () => {
+  it('sets what counts the same in figures, and rejects an unknown weighting', async () => {
     const options = ['--name', 'Weighting', '--plan', 'free', '--weighting'];
     expect(await create(...options, 'questions')).toMatchObject({ weighting: 'questions' });
     const { stderr } = await visibility(['workspace', 'create', ...options, 'topics'], { env });
