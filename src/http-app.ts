@@ -5,7 +5,7 @@ import { systemClock, type Clock } from './domain/clock.js';
 import { latest } from './domain/data-version.js';
 import { analyticsRoutes, historyRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
-import { brandRoutes } from './features/brand/index.js';
+import { brandRoutes, namesRoutes } from './features/brand/index.js';
 import { deliveriesRoutes } from './features/deliveries/index.js';
 import { evidenceRoutes } from './features/evidence/index.js';
 import { insightsRoutes } from './features/insights/index.js';
@@ -51,6 +51,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...createAnalyticsHandlers(services),
     ...keywordsRoutes(services.keywords, (at, rangeDays) => analytics.topicVisibility(at, rangeDays)),
     ...brandRoutes(services.brand),
+    ...namesRoutes(services.names),
     ...promptRoutes(services.prompts),
     ...apiKeyRoutes(services.apiKeys, {
       timeZoneOf: services.timeZoneOf,

@@ -28,11 +28,12 @@ const MAX_PATH = 500;
 /**
  * Normalizes `Example.com` and `https://www.example.com/` to example.com. A path stays, without a slash at its end: on
  * `youtube.com/@acme`, only the pages at or below it belong to the brand.
- * @throws DomainError invalid_parameter for `domain`
+ * @param param the field that an error names
+ * @throws DomainError invalid_parameter
  */
-export function cleanDomain(text: string): string {
+export function cleanDomain(text: string, param = 'domain'): string {
   const reject = (problem: string): never => {
-    throw invalidParameter('domain', `"${text}" ${problem}. ${FORM}`);
+    throw invalidParameter(param, `"${text}" ${problem}. ${FORM}`);
   };
   const [, scheme = '', host = '', path = ''] =
     /^(?:([a-z][\w+.-]*):\/\/)?([^/?#\\]*)((?:[/?#\\][^]*)?)$/iu.exec(text.trim()) ?? [];

@@ -71,6 +71,7 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
     setSharing: () => services.workspaces.setSharing(workspaceId, false),
     setWeighting: () => services.workspaces.setWeighting(workspaceId, 'questions'),
     setTimeZone: () => services.workspaces.setTimeZone(workspaceId, 'Europe/Berlin'),
+    changeBrand: () => services.workspaces.changeBrand(workspaceId, () => ({ domains: ['acme.example'] })),
     setBrand: () =>
       services.workspaces.setBrand(workspaceId, { aliases: ['Acme Inc'] }, async (transaction) => {
         await services.brand.setCompetitors(workspaceId, ['Globex', 'Initech'], transaction);
@@ -118,6 +119,9 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       expect(await revisionOf(db.database, workspaceId)).toBeGreaterThan(before);
     },
     reset: () => services.names.reset(workspaceId, null),
+    add: () => services.names.add(workspaceId, { name: 'Initech', aliases: ['Ini'] }),
+    edit: () => services.names.edit(workspaceId, { brand: 'Initech', domains: { add: ['initech.example'] } }),
+    remove: () => services.names.remove(workspaceId, 'Initech'),
   },
   ingest: {
     observations: async () => {
@@ -228,7 +232,7 @@ const others: Record<keyof Services, string[]> = {
   signIn: ['issueCode', 'redeem'],
   prompts: ['list', 'listDetailed', 'listProperties', 'slotsOf'],
   brand: ['profile', 'versions', 'startRecalibration', 'rejectCompetitorNames'],
-  names: ['list'],
+  names: ['list', 'describe', 'test'],
   keywords: ['list', 'rankings'],
   analytics: [
     'overview',

@@ -68,6 +68,11 @@ const WITHOUT_TAG = [
   'listQueryCandidates',
   'correctPrompts',
   'decideOnCompany',
+  'listNames',
+  'addCompetitor',
+  'changeNames',
+  'removeCompetitor',
+  'testNames',
   'getAnswer',
   'getMeasuring',
   'listRuns',
@@ -77,8 +82,14 @@ const WITHOUT_TAG = [
   'listDeadLetters',
 ];
 
-/** The operations that change rows that exist. */
-const PATCHES = ['correctPrompts', 'decideOnCompany'];
+/** The methods of operations that require a paid plan, because they change the workspace. */
+const WRITES: Record<string, string> = {
+  correctPrompts: 'patch',
+  decideOnCompany: 'patch',
+  addCompetitor: 'post',
+  changeNames: 'patch',
+  removeCompetitor: 'delete',
+};
 
 /** Path, codes of 404 responses, and query parameters of every operation of the extensions. */
 const TABLE: Record<string, [path: string, missing: string[], parameters: string[]]> = {
@@ -173,6 +184,11 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],
   getSpending: ['/v1/measuring/spending', ['workspace_not_found'], ['rangeDays']],
+  listNames: ['/v1/names', ['workspace_not_found'], []],
+  addCompetitor: ['/v1/names', ['workspace_not_found'], []],
+  changeNames: ['/v1/names', ['workspace_not_found'], []],
+  removeCompetitor: ['/v1/names', ['workspace_not_found'], ['competitor']],
+  testNames: ['/v1/names/recognition', ['workspace_not_found'], []],
   listPromptProperties: [
     '/v1/prompt-properties',
     ['workspace_not_found'],
@@ -199,8 +215,14 @@ const CODES: Record<string, string[]> = {
 };
 
 const CODES_OF_BODIES = { 413: ['payload_too_large'], 415: ['unsupported_media_type'] };
+const CODES_OF_WRITES = {
+  409: ['idempotency_in_progress'],
+  422: ['idempotency_key_reused'],
+  503: ['outcome_unknown', 'service_unavailable'],
+};
+const CHANGE = { success: '200', codes: { ...CODES_OF_BODIES, ...CODES_OF_WRITES } };
 
-/** The successes of operations with a body, and their codes in addition to those above. */
+/** The successes of operations that are not plain reads, and their codes in addition to those above. */
 const POSTS: Record<string, { readonly success: string; readonly codes: Record<string, string[]> }> = {
   issueLimitedKey: {
     success: '201',
@@ -211,26 +233,14 @@ const POSTS: Record<string, { readonly success: string; readonly codes: Record<s
       503: ['outcome_unknown', 'service_unavailable'],
     },
   },
-  correctPrompts: {
-    success: '200',
-    codes: {
-      ...CODES_OF_BODIES,
-      409: ['idempotency_in_progress'],
-      422: ['idempotency_key_reused'],
-      503: ['outcome_unknown', 'service_unavailable'],
-    },
-  },
-  decideOnCompany: {
-    success: '200',
-    codes: {
-      ...CODES_OF_BODIES,
-      409: ['idempotency_in_progress'],
-      422: ['idempotency_key_reused'],
-      503: ['outcome_unknown', 'service_unavailable'],
-    },
-  },
-  // It changes nothing.
+  correctPrompts: CHANGE,
+  decideOnCompany: CHANGE,
+  addCompetitor: CHANGE,
+  changeNames: CHANGE,
+  removeCompetitor: { success: '200', codes: CODES_OF_WRITES },
+  // These change nothing.
   listQueryCandidates: { success: '200', codes: CODES_OF_BODIES },
+  testNames: { success: '200', codes: CODES_OF_BODIES },
 };
 
 /** The details that the contract requires with a code. */
@@ -269,10 +279,10 @@ describe.each(operations)('$id', ({ operation, id }) => {
 
   it(`${id} has its path, statuses and parameters`, () => {
     expect(operation).toMatchObject({
-      method: PATCHES.includes(id) ? 'patch' : id in POSTS ? 'post' : 'get',
+      method: WRITES[id] ?? (id in POSTS ? 'post' : 'get'),
       path,
-      requiresPaidPlan: PATCHES.includes(id),
-      isRead: !['issueLimitedKey', ...PATCHES].includes(id),
+      requiresPaidPlan: id in WRITES,
+      isRead: id !== 'issueLimitedKey' && !(id in WRITES),
     });
     const success = POSTS[id]?.success ?? '200';
     const reusable = WITHOUT_TAG.includes(id) ? [] : ['304'];

@@ -5,9 +5,9 @@ import { recordEvent } from '../../platform/audit.js';
 import type { Database, Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
 import { examinePrompts } from '../prompt-groups/index.js';
-import { countDismissals, deleteDismissal, insertDismissal } from './companies-store.js';
-import { rejectSharedNames } from './distinct-names-service.js';
-import { cleanLiveList, cleanName } from './rules.js';
+import { countDismissals, insertDismissal } from './companies-store.js';
+import { restoreCompany, trackCompetitor, type CompetitorChange } from './competitors-service.js';
+import { cleanName } from './rules.js';
 import * as store from './store.js';
 import type { CompanyDecision, DecidedCompany } from './types.js';
 
@@ -29,11 +29,9 @@ export function decideOnCompany(
   return changeWorkspace(dependencies.database, workspaceId, async (transaction) => {
     const { competitors } = await store.lockBrand(transaction, workspaceId);
     const change = { workspaceId, name, now: dependencies.clock() };
-    const isTracked = competitors.names.some((known) => nameKey(known) === nameKey(name));
-    if (decision === 'track' && !isTracked) await track(transaction, change, competitors);
     if (decision === 'dismiss') await dismiss(transaction, change);
-    if (decision !== 'dismiss') await restore(transaction, change);
-    const isNew = decision === 'track' && !isTracked;
+    if (decision === 'restore') await restoreCompany(transaction, change);
+    const isNew = decision === 'track' && (await track(transaction, { ...change, list: competitors }));
     const count = competitors.names.length + (isNew ? 1 : 0);
     return { name, decision, competitors: count, needsRescore: isNew };
   });
@@ -45,24 +43,14 @@ interface Change {
   readonly now: Date;
 }
 
-/** Adds a competitor. A pinned list stays pinned. */
+/** Returns whether the company was not tracked. */
 async function track(
   transaction: Transaction,
-  { workspaceId, name, now }: Change,
-  { names, pinnedAt }: Awaited<ReturnType<typeof store.lockBrand>>['competitors'],
-): Promise<void> {
-  const competitors = cleanLiveList('competitors', [...names, name]);
-  await rejectSharedNames(transaction, workspaceId, { ofOne: 'name' }, { competitors });
-  if (pinnedAt === null) {
-    await store.setLiveList(transaction, workspaceId, competitors);
-    await recordEvent(transaction, workspaceId, now, {
-      action: 'brand.competitors_changed',
-      subjectId: workspaceId,
-      before: { competitors: names },
-      after: { competitors },
-    });
-  } else await store.pinList(transaction, workspaceId, competitors, now);
-  await examinePrompts(transaction, workspaceId);
+  { name, ...change }: Change & CompetitorChange,
+): Promise<boolean> {
+  const isNew = await trackCompetitor(transaction, change, { name, aliases: [], domains: [] });
+  if (isNew) await examinePrompts(transaction, change.workspaceId);
+  return isNew;
 }
 
 async function dismiss(transaction: Transaction, { workspaceId, name, now }: Change): Promise<void> {
@@ -78,16 +66,5 @@ async function dismiss(transaction: Transaction, { workspaceId, name, now }: Cha
     subjectId: workspaceId,
     before: null,
     after: { name },
-  });
-}
-
-async function restore(transaction: Transaction, { workspaceId, name, now }: Change): Promise<void> {
-  const dismissed = await deleteDismissal(transaction, workspaceId, nameKey(name));
-  if (dismissed === null) return;
-  await recordEvent(transaction, workspaceId, now, {
-    action: 'company.restored',
-    subjectId: workspaceId,
-    before: { name: dismissed },
-    after: null,
   });
 }

@@ -66,7 +66,7 @@ export async function rejectCompetitorNames(executor: Executor, workspaceId: str
   if (shared === undefined) return;
   throw invalidParameter(
     'brand',
-    `The brand cannot have the name or alias "${shared.name}", which is that of a competitor. Change the competitors first, or in the same command.`,
+    `The brand cannot have the name or alias "${shared.name}", which is that of a competitor. Change or remove the competitor first.`,
   );
 }
 

@@ -3,7 +3,7 @@ export { readSharedNames } from './distinct-names-service.js';
 export { RECALIBRATION_REQUESTED } from './recalibration-store.js';
 export { createRecalibrationService, type RecalibrationService } from './recalibration-service.js';
 export { createNamesService, type NamesService } from './names-service.js';
-export { brandRoutes } from './routes.js';
+export { brandRoutes, namesRoutes } from './routes.js';
 export { createBrandService, type BrandDependencies, type BrandService } from './service.js';
 export type {
   BrandProfile,

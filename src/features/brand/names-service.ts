@@ -1,9 +1,8 @@
 import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { cleanDomain } from '../../domain/hostname.js';
 import { nameKey } from '../../domain/text.js';
-import type { Clock } from '../../domain/clock.js';
 import { recordEvent } from '../../platform/audit.js';
-import type { Database, Executor, Transaction } from '../../platform/database.js';
+import type { Executor, Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
 import { examinePrompts } from '../prompt-groups/index.js';
 import { rejectSharedNames } from './distinct-names-service.js';
@@ -15,9 +14,19 @@ import {
   saveNameOptions,
   type KnownBrands,
 } from './names-store.js';
+import type { NamesDependencies } from './names-changes-service.js';
+import { NO_OPTIONS } from './competitors-service.js';
 import { cleanLiveList } from './rules.js';
 import { lockBrand } from './store.js';
-import type { NameOptions, RecognizedBrand } from './types.js';
+import type {
+  BrandNamesChange,
+  NamedBrand,
+  NameOptions,
+  NamesTest,
+  NewCompetitor,
+  RecognizedBrand,
+  TestedNames,
+} from './types.js';
 
 /** How brands are recognized in answers. Changes apply to new observations; a rescore applies them to stored ones. */
 export interface NamesService {
@@ -38,16 +47,36 @@ export interface NamesService {
   ): Promise<RecognizedBrand[]>;
   /** Removes the options of a competitor, or of the workspace's brand (null). */
   reset(workspaceId: string, competitor: string | null): Promise<RecognizedBrand[]>;
+  /** Like `list`, with advice on the names. */
+  describe(workspaceId: string): Promise<NamedBrand[]>;
+  /**
+   * Tracks a competitor, or adds names and domains to one that is tracked. A pinned list stays pinned.
+   * @throws DomainError invalid_parameter for an invalid name, too many, or one that another brand has
+   */
+  add(workspaceId: string, competitor: NewCompetitor): Promise<NamedBrand[]>;
+  /**
+   * Changes the workspace's brand or a competitor. Concurrent changes of one brand add up.
+   * @throws DomainError invalid_parameter, also if no brand has the name
+   */
+  edit(workspaceId: string, change: BrandNamesChange): Promise<NamedBrand[]>;
+  /** Stops tracking a competitor. Its options are kept. Does nothing if it is not tracked. */
+  remove(workspaceId: string, competitor: string): Promise<NamedBrand[]>;
+  /**
+   * Where a text names the brands of the workspace, with one as it might be saved.
+   * @throws DomainError invalid_parameter for an invalid name
+   */
+  test(workspaceId: string, test: NamesTest): Promise<TestedNames>;
 }
 
-const NO_OPTIONS: NameOptions = { aliases: [], domains: [], commonWord: null, notIn: [] };
+export function createNamesService(dependencies: NamesDependencies): NamesService {
+  const { database, clock } = dependencies;
 
-interface Dependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+  // Loaded here, because its lists of words are large.
+  const describe = async (workspaceId: string) => {
+    const { described } = await import('./names-changes-service.js');
+    return (await recognized(database, workspaceId)).map(described);
+  };
 
-export function createNamesService({ database, clock }: Dependencies): NamesService {
   /** Runs `edit` with the key of the brand, under the lock of the competitor list, and records the options before and after. */
   function change(
     workspaceId: string,
@@ -90,6 +119,32 @@ export function createNamesService({ database, clock }: Dependencies): NamesServ
       change(workspaceId, competitor, (transaction, brandKey) =>
         removeNameOptions(transaction, workspaceId, brandKey),
       ),
+
+    describe,
+
+    async add(workspaceId, competitor) {
+      const { addCompetitor } = await import('./names-changes-service.js');
+      await addCompetitor(dependencies, workspaceId, competitor);
+      return describe(workspaceId);
+    },
+
+    async edit(workspaceId, given) {
+      const { editBrand } = await import('./names-changes-service.js');
+      await editBrand(dependencies, workspaceId, given);
+      return describe(workspaceId);
+    },
+
+    async remove(workspaceId, competitor) {
+      const { removeCompetitor } = await import('./names-changes-service.js');
+      await removeCompetitor(dependencies, workspaceId, competitor);
+      return describe(workspaceId);
+    },
+
+    async test(workspaceId, { text, brand }) {
+      const { namesIn, withTested } = await import('./test-names.js');
+      const saved = await recognized(database, workspaceId);
+      return namesIn(text, brand === undefined ? saved : withTested(saved, brand));
+    },
   };
 }
 
@@ -125,7 +180,7 @@ function keyOf({ competitors }: KnownBrands, competitor: string | null): string 
 function cleanOptions({ aliases, domains, commonWord, notIn }: Partial<NameOptions>): Partial<NameOptions> {
   return {
     ...(aliases !== undefined && { aliases: cleanLiveList('alias', aliases) }),
-    ...(domains !== undefined && { domains: [...new Set(domains.map(cleanDomain))] }),
+    ...(domains !== undefined && { domains: [...new Set(domains.map((domain) => cleanDomain(domain)))] }),
     ...(commonWord !== undefined && { commonWord }),
     ...(notIn !== undefined && { notIn: cleanLiveList('not-in', notIn) }),
   };

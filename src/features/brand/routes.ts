@@ -1,5 +1,6 @@
 import type { Schemas } from '../../../spec/index.js';
 import type { FeatureHandlers } from '../../http/operation.js';
+import type { NamesService } from './names-service.js';
 import type { BrandService } from './service.js';
 import type { BrandProfile, BrandVersion } from './types.js';
 
@@ -41,6 +42,29 @@ export function brandRoutes(
     startRecalibration: async ({ principal }) => {
       const { runId, outboxId } = await brand.startRecalibration(principal.workspaceId);
       return { status: 201, body: { runId, dispatch: { status: 'queued', outboxId } } };
+    },
+  };
+}
+
+/** The operations on the names that brands are recognized by. */
+export function namesRoutes(
+  names: NamesService,
+): FeatureHandlers<'listNames' | 'addCompetitor' | 'changeNames' | 'removeCompetitor' | 'testNames'> {
+  return {
+    listNames: async ({ principal }) => {
+      return { status: 200, body: { brands: await names.describe(principal.workspaceId) } };
+    },
+    addCompetitor: async ({ principal, body }) => {
+      return { status: 200, body: { brands: await names.add(principal.workspaceId, body) } };
+    },
+    changeNames: async ({ principal, body }) => {
+      return { status: 200, body: { brands: await names.edit(principal.workspaceId, body) } };
+    },
+    removeCompetitor: async ({ principal, query }) => {
+      return { status: 200, body: { brands: await names.remove(principal.workspaceId, query.competitor) } };
+    },
+    testNames: async ({ principal, body }) => {
+      return { status: 200, body: await names.test(principal.workspaceId, body) };
     },
   };
 }

@@ -127,3 +127,64 @@ export interface DecidedCompany extends CompanyDecision {
   /** Whether earlier answers count the company only after a rescore. */
   readonly needsRescore: boolean;
 }
+
+/** A brand with advice on its names. */
+export interface NamedBrand {
+  readonly name: string | null;
+  readonly isOwn: boolean;
+  readonly aliases: string[];
+  readonly domains: string[];
+  readonly commonWord: boolean | null;
+  readonly notIn: string[];
+  /** Its names that are common words in small letters, unless a person said whether they are. */
+  readonly commonWords: string[];
+  /** Other common spellings of its names. */
+  readonly proposedAliases: string[];
+}
+
+export interface NewCompetitor {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly domains?: readonly string[];
+}
+
+/** A change of a list by its entries, so that several changes add up. `remove` comes first. */
+export interface ListChange {
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+}
+
+/** A change of the workspace's brand or of a competitor. Absent members stay as they are. */
+export interface BrandNamesChange {
+  /** Its present name; null for the workspace's brand as long as it has none. */
+  readonly brand: string | null;
+  readonly name?: string;
+  readonly aliases?: ListChange;
+  readonly domains?: ListChange;
+  readonly notIn?: ListChange;
+  readonly commonWord?: boolean | null;
+}
+
+/** A text, and a brand to look for in it besides those of the workspace. */
+export interface NamesTest {
+  readonly text: string;
+  readonly brand?: { readonly name: string; readonly isOwn: boolean } & Partial<NameOptions>;
+}
+
+/** The brands that a text names, by position, those that it only says it did not find last. */
+export interface TestedNames {
+  readonly mentions: {
+    readonly brand: string;
+    readonly isOwn: boolean;
+    readonly position: number | null;
+    readonly occurrences: NameOccurrence[];
+  }[];
+}
+
+/** A part of a text, in UTF-16 code units. */
+interface NameOccurrence {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly isNegated: boolean;
+}

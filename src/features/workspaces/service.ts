@@ -44,6 +44,7 @@ export function createWorkspaceService(dependencies: Dependencies) {
     setPlan,
     setCap,
     setBrand,
+    changeBrand,
     setSharing,
     setWeighting,
     setTimeZone,
@@ -126,7 +127,20 @@ function setBrand(
   identity: BrandIdentity,
   alongside?: Alongside,
 ): Promise<Workspace> {
-  const edit = (workspace: Workspace) => ({ ...workspace, brand: applyIdentity(workspace.brand, identity) });
+  return changeBrand(dependencies, workspaceId, () => identity, alongside);
+}
+
+/** Changes these names and domains, depending on what they are. `identityAfter` may reject the change by an error. */
+function changeBrand(
+  dependencies: Dependencies,
+  workspaceId: string,
+  identityAfter: (brand: Workspace['brand']) => BrandIdentity,
+  alongside?: Alongside,
+): Promise<Workspace> {
+  const edit = (workspace: Workspace) => {
+    const { brand } = workspace;
+    return { ...workspace, brand: applyIdentity(brand, identityAfter(brand)) };
+  };
   return change(dependencies, workspaceId, ['brand.names_changed', onlyBrand], edit, async (transaction) => {
     await alongside?.(transaction);
     await examinePrompts(transaction, workspaceId);
@@ -258,7 +272,7 @@ function applyIdentity(brand: Workspace['brand'], identity: BrandIdentity): Work
   return {
     name: identity.name === undefined ? brand.name : name('brand', identity.name),
     aliases: unique((identity.aliases ?? brand.aliases).map((alias) => name('alias', alias))),
-    domains: unique((identity.domains ?? brand.domains).map(cleanDomain)),
+    domains: unique((identity.domains ?? brand.domains).map((domain) => cleanDomain(domain))),
   };
 }
 
