@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { invalidSetting, type Config } from './config.js';
 import { createDemo, measureLive, type LiveOptions } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { reasonOf } from './domain/error-facts.js';
 import { DomainError } from './domain/errors.js';
+import type { Credentials, KeyedProvider } from './domain/keyed-providers.js';
 import { createExport } from './export/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
 import { createAuditService } from './features/audit/index.js';
@@ -20,6 +22,7 @@ import { createEvidenceService } from './features/evidence/index.js';
 import { createInsightsService } from './features/insights/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService } from './features/prompts/index.js';
+import { countSealed, createProviderKeysService, hasOwnKey } from './features/provider-keys/index.js';
 import { createReportingService } from './features/reporting/index.js';
 import { createRunsService } from './features/runs/index.js';
 import { createWebsiteService } from './features/website/index.js';
@@ -43,6 +46,8 @@ import {
   createOpenAiJudge,
   createProviders,
   createReplay,
+  createStoredProviders,
+  keyedIn,
   listPrices,
   withPricesOf,
   type PriceTable,
@@ -67,10 +72,12 @@ import {
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import { actingAs } from './platform/audit.js';
 import type { Database } from './platform/database.js';
+import { createSealingKeys, type SealingKeys } from './platform/sealing-keys.js';
 import { removeExpired } from './platform/idempotency/store.js';
 import { createMailer } from './platform/mailer.js';
 import { readersOf, type Readers } from './platform/reader.js';
 import type { Logger } from './platform/logger.js';
+import { openDataFolder } from './platform/embedded/data-folder.js';
 import { openStorage, type Storage } from './platform/storage.js';
 import { noMetrics, type Metrics } from './platform/telemetry/metrics.js';
 import { createFetchPage, type FetchPage } from './platform/web-fetch.js';
@@ -84,6 +91,7 @@ import {
 
 export {
   actingAs,
+  countSealed,
   ageWarning,
   openStorage,
   readOlderDays,
@@ -109,6 +117,8 @@ export function createServices(options: {
   clock?: Clock;
   /** Providers by name. Default: those configured in the settings. */
   providers?: () => ReadonlyMap<string, Provider>;
+  /** The keys that seal stored secrets. Default: those of the settings. */
+  sealing?: SealingKeys;
   /** The judge of answers; null = none. Default: as configured in the settings. */
   judge?: () => Judge | null;
   /** Reads pages of the web. Default: those at public addresses. */
@@ -130,8 +140,25 @@ export function createServices(options: {
   const names = createNamesService({ database, clock });
   const ingestOptions = { database, prompts, clock, metrics };
   const ingest = createIngest({ ...ingestOptions, reader: analytics });
+  const providers = options.providers ?? (() => providersOf(config));
+  const prices = once(() => pricesOf(config));
+  const providerKeys = createProviderKeysService({
+    database,
+    clock,
+    workspaces,
+    sealing: options.sealing ?? sealingOf(config),
+    inEnvironment: () => keyedIn(providers()),
+    verify: verifyWith(config, providers, prices),
+    ...(options.log && { log: options.log }),
+  });
   const measuringOptions = {
     database,
+    stored: {
+      of: async (workspaceId: string | null) =>
+        createStoredProviders(config.providers, await providerKeys.inForce(workspaceId), prices),
+      hasOwnKey,
+      canBeAsked: providerKeys.canBeAsked,
+    },
     clock,
     ingest,
     workspaces,
@@ -145,7 +172,6 @@ export function createServices(options: {
     deadlineMs: config.measuringTimeoutMs,
     runFinished: announceRun,
   };
-  const providers = options.providers ?? (() => providersOf(config));
   const judge = options.judge ?? (() => judgeOf(config));
   const measuring = createMeasuring({ ...measuringOptions, providers, judge });
   const recalibrations = createRecalibrationService({ database, clock });
@@ -202,6 +228,7 @@ export function createServices(options: {
       promptsOn: (on) => createPromptService({ ...promptOptions, reader: on.lists }),
     }),
     measuring,
+    providerKeys,
     runs: createRunsService({ clock, measuring }),
     deliveries: createDeliveriesService({ deliveries: createDeliveryReads(database) }),
     website: createWebsiteService({ fetchPage: options.fetchPage ?? createFetchPage(), clock }),
@@ -308,6 +335,9 @@ export function createBackground(
 /** Maximum wait for a provider to confirm its key, in ms. */
 const VERIFY_TIMEOUT_MS = 10_000;
 
+/** Maximum wait of a client for a provider to confirm its key, in ms. */
+const VERIFY_ONE_MS = 8_000;
+
 /**
  * Asks all configured providers concurrently whether they accept their keys: null if so, otherwise the reason. Costs
  * nothing.
@@ -332,6 +362,39 @@ export function prepareTrial(config: Config, input: TrialInput) {
 /** @throws ConfigError with the problem in PRICES_FILE */
 function providersOf(config: Config): ReadonlyMap<string, Provider> {
   return createProviders(config.providers, pricesOf(config));
+}
+
+/** The result of the first call. */
+function once<Result>(compute: () => Result): () => Result {
+  let done: { readonly result: Result } | undefined;
+  return () => (done ??= { result: compute() }).result;
+}
+
+/** Asks a provider whether it accepts a key, null being that of the settings. */
+const verifyWith =
+  (config: Config, ofSettings: () => ReadonlyMap<string, Provider>, prices: () => PriceTable) =>
+  async (name: KeyedProvider, credentials: Credentials | null): Promise<string | null> => {
+    const providers =
+      credentials === null
+        ? ofSettings()
+        : createStoredProviders(config.providers, new Map([[name, credentials]]), prices);
+    const found = providers.get(name);
+    if (!found) throw new Error(`There is no key of ${name} to verify.`);
+    return found.verify(AbortSignal.timeout(VERIFY_ONE_MS));
+  };
+
+/** Where the keys that seal stored secrets come from: the settings, or a file of the embedded database. */
+export function sealingOf({ secrets, databaseUrl, dataDir }: Config): SealingKeys {
+  const { key, previousKey, file } = secrets;
+  if (key !== undefined)
+    return createSealingKeys({
+      kind: 'texts',
+      texts: previousKey === undefined ? [key] : [key, previousKey],
+    });
+  if (file !== undefined) return createSealingKeys({ kind: 'file', path: () => file, isOwn: false });
+  if (databaseUrl !== undefined) return createSealingKeys({ kind: 'none' });
+  const path = () => join(openDataFolder(dataDir, () => undefined).path, 'secrets.key');
+  return createSealingKeys({ kind: 'file', path, isOwn: true });
 }
 
 /**

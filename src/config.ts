@@ -25,6 +25,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     );
   if (env.SMTP_URL !== undefined && env.SMTP_FROM === undefined)
     throw invalidSetting('SMTP_URL', 'must be set together with SMTP_FROM, which is not set');
+  if (env.SECRETS_KEY !== undefined && env.SECRETS_KEY_FILE !== undefined)
+    throw invalidSetting(
+      'SECRETS_KEY_FILE',
+      'cannot be set together with SECRETS_KEY: leave out one of them',
+    );
+  if (env.SECRETS_KEY_PREVIOUS !== undefined && env.SECRETS_KEY === undefined)
+    throw invalidSetting('SECRETS_KEY_PREVIOUS', 'must be set together with SECRETS_KEY, which is not set');
   requireJudge(env);
   if (env.PROVIDERS_ALLOW_HTTP === 'off') requireHttps(env);
   return {
@@ -91,6 +98,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     measuringRetries: env.MEASURING_RETRIES,
     measuringTargets: env.MEASURING_TARGETS ?? [],
     measuringProviderLimits: env.MEASURING_PROVIDER_LIMITS ?? new Map(),
+    secrets: { key: env.SECRETS_KEY, previousKey: env.SECRETS_KEY_PREVIOUS, file: env.SECRETS_KEY_FILE },
     webhooks: { secret: env.WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') },
     mail: {
       url: env.SMTP_URL,

@@ -64,6 +64,7 @@ describe('settings', () => {
       measuringSchedule: { cron: '0 0 * * *', timeZone: 'UTC' },
       worker: true,
       api: { url: 'http://127.0.0.1:3000', key: undefined },
+      secrets: { key: undefined, previousKey: undefined, file: undefined },
       webhooks: { secret: undefined, publicUrl: undefined },
       mail: { url: undefined, from: undefined, allowUnencrypted: false },
       responseCacheMegabytes: 64,
@@ -126,6 +127,8 @@ describe('settings', () => {
       DATABASE_ANALYTICS_POOL_MAX: '6',
       DATABASE_ANALYTICS_TIMEOUT_MS: '7',
       WEBHOOK_SECRET: 'a secret with thirty-two letters',
+      SECRETS_KEY: 'a sealing key with enough letters',
+      SECRETS_KEY_PREVIOUS: 'a sealing key of earlier times, longer',
       PUBLIC_URL: 'https://visibility.example/',
       SMTP_URL: 'smtp://user:pass%40word@mail.example.com:587',
       SMTP_FROM: 'AI visibility <visibility@example.com>',
@@ -192,6 +195,11 @@ describe('settings', () => {
         connectTimeoutMs: 4,
         queryTimeoutMs: 5,
         analytics: { poolMax: 6, queryTimeoutMs: 7 },
+      },
+      secrets: {
+        key: 'a sealing key with enough letters',
+        previousKey: 'a sealing key of earlier times, longer',
+        file: undefined,
       },
       webhooks: { secret: 'a secret with thirty-two letters', publicUrl: 'https://visibility.example' },
       mail: {
@@ -281,6 +289,7 @@ describe('invalid settings', () => {
     XAI_API_KEY: ['x\t1'],
     DATAFORSEO_QUEUE: ['yes'],
     WEBHOOK_SECRET: ['a secret with thirty-one letter'],
+    SECRETS_KEY: ['a secret with thirty-one letter'],
     PUBLIC_URL: ['visibility.example', 'https://host/?a=1'],
     SMTP_URL: [
       'mail.example.com',
@@ -343,6 +352,16 @@ describe('invalid settings', () => {
     const fault = [expect.stringMatching(/^DATAFORSEO_LOGIN: must be set together with DATAFORSEO_PASSWORD/)];
     expect(faultsOf({ DATAFORSEO_LOGIN: 'me' })).toEqual(fault);
     expect(faultsOf({ DATAFORSEO_PASSWORD: 'secret' })).toEqual(fault);
+  });
+
+  it('rejects two sealing keys, and a previous one without a present one', () => {
+    const [key, file] = ['a sealing key with enough letters', '/run/secrets/key'];
+    expect(faultsOf({ SECRETS_KEY: key, SECRETS_KEY_FILE: file })).toEqual([
+      'SECRETS_KEY_FILE: cannot be set together with SECRETS_KEY: leave out one of them',
+    ]);
+    expect(faultsOf({ SECRETS_KEY_PREVIOUS: key })).toEqual([
+      'SECRETS_KEY_PREVIOUS: must be set together with SECRETS_KEY, which is not set',
+    ]);
   });
 
   it('rejects an SMTP server without a sender', () => {

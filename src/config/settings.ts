@@ -203,6 +203,18 @@ export const settings = {
     default: undefined,
     desc: 'Random text of at least 32 characters from which the secret of every webhook is derived. Not set: no webhooks.',
   }),
+  SECRETS_KEY: longSecret({
+    default: undefined,
+    desc: 'Random text of at least 32 characters that seals the [provider keys](providers.md#keys) stored in the database. Not set, nor SECRETS_KEY_FILE: with the embedded database, a file `secrets.key` in its folder; otherwise no key can be stored.',
+  }),
+  SECRETS_KEY_PREVIOUS: longSecret({
+    default: undefined,
+    desc: 'The previous SECRETS_KEY, which opens what it has sealed until `visibility providers reseal` has run.',
+  }),
+  SECRETS_KEY_FILE: str({
+    default: undefined,
+    desc: 'File with such a text, instead of SECRETS_KEY. Further lines are previous ones.',
+  }),
   PUBLIC_URL: baseUrl({
     default: undefined,
     desc: 'Address of this service, for the links in webhooks and notifications. Not set: links are paths, and notifications have none.',

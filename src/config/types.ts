@@ -58,6 +58,12 @@ export interface Config {
     string,
     { readonly inFlight: number; readonly perMinute: number }
   >;
+  /** What seals stored secrets: a text, or a file with one. All undefined: a file of the embedded database, if it is in use. */
+  readonly secrets: {
+    readonly key: string | undefined;
+    readonly previousKey: string | undefined;
+    readonly file: string | undefined;
+  };
   readonly webhooks: {
     /** Key from which the secrets of workspaces are derived; undefined = no webhooks. */
     readonly secret: string | undefined;

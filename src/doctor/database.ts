@@ -8,6 +8,7 @@ import { OLDEST_POSTGRES } from '../platform/supported-postgres.js';
 import { checkCluster, checkWalls } from './cluster.js';
 import { checkClock, findingsOf, type Finding } from './finding.js';
 import { checkNames, checkPromptGroups, checkSharedNames, type SuspectPrompts } from './names.js';
+import { checkSealedKeys, type SealedKeys } from './secrets.js';
 import { checkProvidersInUse, checkUnknownFields, type UnknownField } from './providers.js';
 
 export interface DatabaseCheck {
@@ -28,6 +29,8 @@ export interface DatabaseCheck {
   readonly sharedNames: (database: Database) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** Prompts that may be in another group than their author meant, by workspace. */
   readonly suspectPrompts: (database: Database) => Promise<ReadonlyMap<string, SuspectPrompts>>;
+  /** The stored provider keys, by whether this process can open them. */
+  readonly sealedKeys: (database: Database) => Promise<SealedKeys>;
   /** The providers that this process can ask. */
   readonly providersSetUp: readonly string[];
   /** Returns the reason the database could not be used, as a sentence. */
@@ -92,6 +95,7 @@ async function checkMeasuring(database: Database, check: DatabaseCheck): Promise
   return [
     ...checkProvidersInUse(inUse, check.providersSetUp),
     ...checkUnknownFields(unknown),
+    ...(await checkSealedKeys(() => check.sealedKeys(database))),
     ...checkNames(await check.olderDays(database)),
     ...checkSharedNames(await check.sharedNames(database)),
     ...checkPromptGroups(await check.suspectPrompts(database)),

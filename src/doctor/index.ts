@@ -7,6 +7,7 @@ import { checkMail } from './mail.js';
 import { checkKeys, checkPrices, providersSetUp } from './providers.js';
 import { checkRedis } from './redis.js';
 import { checkReplicas } from './replicas.js';
+import { checkKeyFile } from './secrets.js';
 import { checkSettings } from './settings.js';
 
 export type { Finding, Status } from './finding.js';
@@ -22,6 +23,7 @@ export interface Tools extends Pick<
   | 'olderDays'
   | 'sharedNames'
   | 'suspectPrompts'
+  | 'sealedKeys'
 > {
   /** Asks each configured provider whether it accepts its key. Absent: they are not asked. */
   readonly verifyProviders?: () => Promise<ReadonlyMap<string, string | null>>;
@@ -34,11 +36,12 @@ export async function examine(
   config: Config,
   { verifyProviders, pricesWarning, ...tools }: Tools,
 ): Promise<Finding[]> {
-  const [database, replicas, redis, mail, keys] = await Promise.all([
+  const [database, replicas, redis, mail, secrets, keys] = await Promise.all([
     checkPrimary(config, tools),
     checkStandbys(config, tools),
     checkRedis(config.redisUrl),
     checkMail(config),
+    checkKeyFile(config.secrets.file),
     verifyProviders === undefined ? checkUnasked(config) : verifyProviders().then(checkKeys),
   ]);
   const measures = providersSetUp(config).some((name) => name !== 'replay');
@@ -51,6 +54,7 @@ export async function examine(
     ...replicas,
     ...redis,
     ...mail,
+    ...secrets,
   ];
 }
 

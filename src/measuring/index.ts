@@ -1,4 +1,9 @@
-export { createMeasuring, type MeasuringDependencies, type MeasuringService } from './service.js';
+export {
+  createMeasuring,
+  type MeasuringDependencies,
+  type MeasuringService,
+  type StoredProviders,
+} from './service.js';
 export type { Budget, FollowedKeyword, KeywordTopic, RunKey } from './types.js';
 export type { Place, Platform, Surface, Target } from './target.js';
 export type { AppliedChange, ApplyReport } from './plan/applying.js';

@@ -13,9 +13,10 @@ import { estimateJudgingWith } from './judge/plan-judgment.js';
 import { createRejudging } from './judge/rejudging.js';
 import type { ProviderLimits } from './ask/provider-limits.js';
 import { createReserveProvider } from './ask/reserve-provider.js';
-import { reportProviders } from './stores/providers-store.js';
+import { OWN_KEYS, reportProviders } from './stores/providers-store.js';
 import { createKeywords } from './plan/keywords.js';
 import { createPlanning } from './plan/planning.js';
+import type { HasOwnKey } from './plan/provider-of.js';
 import { createRetrying } from './plan/retrying.js';
 import { createScheduling } from './plan/scheduling.js';
 import { createSettings } from './plan/settings.js';
@@ -30,8 +31,10 @@ export interface MeasuringDependencies {
   readonly clock: Clock;
   readonly ingest: Recorder;
   readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
-  /** By name. Called when first needed, because other commands do not use them. */
+  /** Those of the settings, by name. Called when first needed, because other commands do not use them. */
   readonly providers: () => ReadonlyMap<string, Provider>;
+  /** Those with stored keys. Default: none. */
+  readonly stored?: StoredProviders;
   /** The judge of answers; null = none. Called when it is first needed. Default: none. */
   readonly judge?: () => Judge | null;
   /** The rate limits of providers, by name. A missing one has no limits. */
@@ -54,22 +57,52 @@ export interface MeasuringDependencies {
   readonly log?: Pick<Logger, 'warn'>;
 }
 
+/** The providers whose keys are stored, which take precedence over those of the settings. */
+export interface StoredProviders {
+  /**
+   * The providers by name that a workspace asks with a stored key, or with null those that all workspaces do; null in place of one
+   * whose key cannot be opened.
+   */
+  readonly of: (workspaceId: string | null) => Promise<ReadonlyMap<string, Provider | null>>;
+  readonly hasOwnKey: HasOwnKey;
+  /** Whether this process can ask any. */
+  readonly canBeAsked: () => Promise<boolean>;
+}
+
+const nothingStored: StoredProviders = {
+  of: () => Promise.resolve(new Map()),
+  hasOwnKey: () => Promise.resolve(false),
+  canBeAsked: () => Promise.resolve(false),
+};
+
 export type MeasuringService = ReturnType<typeof createMeasuring>;
 
 /** Sends the prompts of a workspace to platforms and stores the answers. */
-export function createMeasuring({ providers: load, judge: loadJudge, ...given }: MeasuringDependencies) {
+export function createMeasuring({
+  providers: load,
+  judge: loadJudge,
+  stored = nothingStored,
+  ...given
+}: MeasuringDependencies) {
   let known: ReadonlyMap<string, Provider> | undefined;
   let judge: Judge | null | undefined;
+  const ofSettings = () => (known ??= load());
+  const providers = async (workspaceId: string | null) =>
+    together(ofSettings(), await stored.of(workspaceId));
+  const isAsking = async () => ofSettings().size > 0 || (await stored.canBeAsked());
   const dependencies = {
     ...given,
-    providers: () => (known ??= load()),
+    providers,
+    isAsking,
+    hasOwnKey: stored.hasOwnKey,
     judge: () => (judge === undefined ? (judge = loadJudge?.() ?? null) : judge),
     reserveProvider: createReserveProvider(given),
   };
   const estimateJudging = estimateJudgingWith(dependencies.judge);
   const scheduling = createScheduling({
     ...dependencies,
-    reportProviders: () => reportProviders(given.database, askedBy(dependencies), given.clock()),
+    reportProviders: async () =>
+      reportProviders(given.database, await askedBy({ ...dependencies, stored }), given.clock()),
   });
   return {
     ...createKeywords(dependencies),
@@ -83,21 +116,39 @@ export function createMeasuring({ providers: load, judge: loadJudge, ...given }:
 
     /** See askDue. A process without a provider leaves this to others, and returns null. */
     askDue: async (input: AskingInput): Promise<Date | null> =>
-      dependencies.providers().size === 0 ? null : askDue(dependencies, input),
+      (await isAsking()) ? askDue(dependencies, input) : null,
 
     /** See workOn. */
     work: (input: RunInput): Promise<RunReport> => workOn(dependencies, input),
   };
 }
 
-/** The names of the providers that a process asks, that of the judge included. */
-function askedBy({
+/** The providers of the settings, except those in whose place there is one with a stored key. */
+function together(
+  ofSettings: ReadonlyMap<string, Provider>,
+  stored: ReadonlyMap<string, Provider | null>,
+): ReadonlyMap<string, Provider> {
+  if (stored.size === 0) return ofSettings;
+  const all = new Map(ofSettings);
+  for (const [name, provider] of stored) {
+    if (provider === null) all.delete(name);
+    else all.set(name, provider);
+  }
+  return all;
+}
+
+/** The names of the providers that a process asks for any workspace, that of the judge included. */
+async function askedBy({
   providers,
   judge: load,
+  stored,
 }: {
-  readonly providers: () => ReadonlyMap<string, Provider>;
+  readonly providers: (workspaceId: null) => Promise<ReadonlyMap<string, Provider>>;
   readonly judge: () => Judge | null;
-}): string[] {
+  readonly stored: StoredProviders;
+}): Promise<string[]> {
   const judge = load();
-  return [...new Set([...providers().keys(), ...(judge === null ? [] : [judge.provider.name])])];
+  const known = [...(await providers(null)).keys()];
+  const own = (await stored.canBeAsked()) ? [OWN_KEYS] : [];
+  return [...new Set([...known, ...own, ...(judge === null ? [] : [judge.provider.name])])];
 }

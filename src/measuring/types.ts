@@ -6,6 +6,15 @@ export interface Budget {
   readonly monthlyUsd: number | null;
 }
 
+/**
+ * A customer of a provider, whose limits and pauses apply to it alone: a workspace with its own key, or with null all others
+ * together.
+ */
+export interface Account {
+  readonly provider: string;
+  readonly workspaceId: string | null;
+}
+
 export interface RunKey {
   readonly workspaceId: string;
   readonly runId: string;

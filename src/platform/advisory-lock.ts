@@ -2,7 +2,7 @@ import { withConnection, type Database } from './database.js';
 import { discardFailed, type PooledConnection } from './database-connection.js';
 
 /** Advisory lock keys, chosen so that other programs on the same database are unlikely to use them. */
-export const advisoryLocks = { migration: 7_340_211, demo: 7_340_212 } as const;
+export const advisoryLocks = { migration: 7_340_211, demo: 7_340_212, sealing: 7_340_213 } as const;
 
 type Lock = (typeof advisoryLocks)[keyof typeof advisoryLocks];
 

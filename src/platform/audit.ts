@@ -41,6 +41,9 @@ export type AuditAction =
   | 'prompt.replaced'
   | 'prompt.resumed'
   | 'prompt.reworded'
+  | 'provider_key.removed'
+  | 'provider_key.resealed'
+  | 'provider_key.set'
   | 'reporting.granted'
   | 'reporting.revoked'
   | 'retention.applied'
@@ -79,6 +82,9 @@ export const MAX_LISTED = 100;
 export function actingAs<Result>(origin: Origin, work: () => Promise<Result>): Promise<Result> {
   return origins.run(origin, work);
 }
+
+/** The author of the changes that the caller makes. */
+export const currentActor = (): string => (origins.current() ?? service).actor;
 
 /** The author and time of an event, as `record_audit_events` takes them. */
 export function auditOrigin(at: Date): string {

@@ -293,6 +293,9 @@ const others: Record<keyof Services, string[]> = {
     'planRejudging',
     'beginRejudging',
   ],
+  providerKeys: [
+    ...['inForce', 'list', 'listOfInstallation', 'set', 'remove', 'check', 'canBeAsked', 'reseal'],
+  ],
   runs: ['state', 'list', 'spending'],
   deliveries: ['receivers', 'deadLetters'],
   website: ['read'],

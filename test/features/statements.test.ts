@@ -10,6 +10,7 @@ import { latest, type DataVersion } from '../../src/domain/data-version.js';
 import { createPrincipalFinder } from '../../src/features/api-keys/principals-service.js';
 import { recordUses } from '../../src/features/api-keys/store.js';
 import { metrics } from '../../src/features/analytics/types.js';
+import { hasOwnKey } from '../../src/features/provider-keys/index.js';
 import { sql, type Database, type Transaction } from '../../src/platform/database.js';
 import { createRunOnce } from '../../src/platform/idempotency/run-once.js';
 import { readRevision } from '../../src/platform/workspace-revision.js';
@@ -59,6 +60,8 @@ async function useEverything(): Promise<void> {
   await useIngest(workspaceId);
   await readEverything(workspaceId);
   await useKeys(workspaceId);
+  await services.providerKeys.inForce(workspaceId);
+  await hasOwnKey(database, workspaceId, 'openai');
   await workspaces.setPlan(workspaceId, 'paid');
   await workspaces.requireLive(workspaceId);
   await workspaces.list();

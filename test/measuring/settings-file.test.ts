@@ -78,7 +78,7 @@ describe('a file with settings', () => {
           return Promise.reject(new DomainError('not_found', { message: `There is no "${workspaceId}".` }));
         },
       },
-      requireSetUp: () => undefined,
+      requireSetUp: () => Promise.resolve(),
     } as unknown as ApplyingDependencies;
     const error = await applySettings(dependencies, workspaces(500, '{}')).catch((thrown: Error) => thrown);
     const lines = (error as Error).message.split('\n');

@@ -86,6 +86,7 @@ describe('a database where PUBLIC may create in schema public', onOneNode, () =>
         providersInUse: () => Promise.resolve(new Map()),
         sharedNames: () => Promise.resolve(new Map()),
         suspectPrompts: () => Promise.resolve(new Map()),
+        sealedKeys: () => Promise.resolve({ stored: 0, unknown: 0, previous: 0 }),
         unknownFields: () => Promise.resolve([]),
         olderDays: () => Promise.resolve(new Map()),
         providersSetUp: [],

@@ -16,6 +16,7 @@ const notWatched = [
   'measuring_slots', // figures are read from their observations
   'measuring_targets',
   'measuring_target_lists',
+  'provider_keys', // secrets, never shown
   'outbox', // work queued for later
   'recalibration_runs', // shown on the command line
   'reporting_logins', // shown on the command line

@@ -99,6 +99,8 @@ export const namedStatements = {
     'prompts-set-paused',
     'prompts-some-properties',
     'prompts-track',
+    'provider-keys-owned',
+    'provider-keys-usable',
     'workspace-raise-revision',
     'workspace-revision',
   ],

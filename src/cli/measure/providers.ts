@@ -6,13 +6,18 @@ import { confirm } from '../kit/confirm.js';
 import { exitCodes, type CliContext } from '../context.js';
 import { inDollars } from './measuring-view.js';
 import { table } from '../kit/table.js';
+import { keys, removeKey, reseal, setKey } from './provider-keys.js';
 import { describeTrial } from './trial-view.js';
 
 export function providersCommand(context: CliContext): Command {
   return new Command('providers')
-    .description('Show what providers charge, and try one.')
+    .description('Show what providers charge, try one, and store their keys.')
     .addCommand(prices(context))
-    .addCommand(tryCommand(context));
+    .addCommand(tryCommand(context))
+    .addCommand(keys(context))
+    .addCommand(setKey(context))
+    .addCommand(removeKey(context))
+    .addCommand(reseal(context));
 }
 
 function prices(context: CliContext): Command {

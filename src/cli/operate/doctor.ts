@@ -103,11 +103,13 @@ async function findingsFor(context: CliContext, config: Config, online: boolean)
     { examine },
     {
       ageWarning,
+      countSealed,
       pricesOf,
       readOlderDays,
       readProvidersInUse,
       readSharedNames,
       readUnknownFields,
+      sealingOf,
       verifyProviders,
     },
     { schemaState, readSuspects },
@@ -124,6 +126,7 @@ async function findingsFor(context: CliContext, config: Config, online: boolean)
     olderDays: readOlderDays,
     sharedNames: readSharedNames,
     suspectPrompts: readSuspects,
+    sealedKeys: (database) => countSealed(database, sealingOf(config)),
     pricesWarning: () => ageWarning(pricesOf(config), new Date()),
     ...(online && { verifyProviders: () => verifyProviders(config) }),
   });

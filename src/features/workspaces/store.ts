@@ -183,6 +183,7 @@ export const TABLES_OF_WORKSPACES = [
   'measuring_schedules',
   'judging_attributes',
   'dismissed_companies',
+  'provider_keys',
   'prompts',
   'projects',
   'outbox',

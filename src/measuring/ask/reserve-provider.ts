@@ -9,6 +9,7 @@ import {
   readProvider,
   writeProvider,
 } from '../stores/providers-store.js';
+import type { Account } from '../types.js';
 import { isOpen, takePortion, useQuestion, validUntil, type Portion } from './portions.js';
 import { NO_LIMITS, type ProviderLimits } from './provider-limits.js';
 
@@ -26,10 +27,10 @@ export interface Busy {
 }
 
 /**
- * Reserves the right to send a question now, for the transaction that submits its slot. A process has one such transaction at
+ * Reserves the right to send a question with an account now, for the transaction that submits its slot. A process has one such transaction at
  * a time: when it takes a portion, all slots of its previous one are stored.
  */
-export type ReserveProvider = (transaction: Transaction, provider: string) => Promise<Reservation | Busy>;
+export type ReserveProvider = (transaction: Transaction, account: Account) => Promise<Reservation | Busy>;
 
 /**
  * Keeps all processes together within the limits of providers. A process takes portions of them. The first question of a
@@ -49,49 +50,51 @@ export function createReserveProvider({
 
   async function take(
     transaction: Transaction,
-    provider: string,
+    account: Account,
     limits: ProviderLimits,
   ): Promise<Reservation | Busy> {
-    const state = await lockProvider(transaction, provider);
+    const state = await lockProvider(transaction, account);
     // Read while the lock is held, because waiting for it takes time.
     const now = clock();
     const until = futureOf(state.nextAt, now);
     if (until !== null) return { until };
-    const inFlight = limits.inFlight === 0 ? 0 : await countInFlight(transaction, provider, now);
-    const previous = latest.get(provider);
+    const inFlight = limits.inFlight === 0 ? 0 : await countInFlight(transaction, account, now);
+    const previous = latest.get(keyOf(account));
     const taken = takePortion({ now, limits, inFlight, state, holder, previous });
     if (taken === null) return { until: new Date(now.getTime() + RECHECK_MS) };
-    await writeProvider(transaction, provider, taken.state);
-    latest.set(provider, taken.portion);
+    await writeProvider(transaction, account, taken.state);
+    latest.set(keyOf(account), taken.portion);
     return ALWAYS;
   }
 
   /** Uses a question of a portion; null if the portion is over or was not stored. */
   async function use(
     transaction: Transaction,
-    provider: string,
+    account: Account,
     portion: Portion,
   ): Promise<Reservation | Busy | null> {
-    const { pausedUntil, reservedUntil } = await readPermission(transaction, provider, holder);
+    const { pausedUntil, reservedUntil } = await readPermission(transaction, account, holder);
     const now = clock();
     if (reservedUntil !== validUntil(portion).getTime() || !isOpen(portion, now)) return null;
     const until = futureOf(pausedUntil, now) ?? useQuestion(portion, now);
     return until === null ? { validUntil: validUntil(portion) } : { until };
   }
 
-  return async (transaction, provider) => {
-    const limits = limitsOf.get(provider) ?? NO_LIMITS;
-    const portion = latest.get(provider);
+  return async (transaction, account) => {
+    const limits = limitsOf.get(account.provider) ?? NO_LIMITS;
+    const portion = latest.get(keyOf(account));
     if (portion !== undefined && isOpen(portion, clock())) {
-      const used = await use(transaction, provider, portion);
+      const used = await use(transaction, account, portion);
       if (used !== null) return used;
     }
-    const state = await readProvider(transaction, provider);
+    const state = await readProvider(transaction, account);
     const until = futureOf(state?.nextAt ?? null, clock());
     if (until !== null) return { until };
-    return limits.inFlight + limits.perMinute === 0 ? ALWAYS : take(transaction, provider, limits);
+    return limits.inFlight + limits.perMinute === 0 ? ALWAYS : take(transaction, account, limits);
   };
 }
+
+const keyOf = ({ provider, workspaceId }: Account) => `${provider} ${workspaceId ?? ''}`;
 
 const ALWAYS: Reservation = { validUntil: null };
 

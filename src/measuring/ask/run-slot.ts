@@ -3,6 +3,7 @@ import { LEASE_MS } from '../durations.js';
 import { readTask } from '../judge/judging-task.js';
 import { formOfTask, textOfTask } from '../judge/task.js';
 import { MAX_RANK } from '../plan/planned-slots.js';
+import type { ProvidersOf } from '../plan/provider-of.js';
 import type { Provider, Question } from '../providers/provider.js';
 import { checked, noteUnknownFields, type CheckingDependencies } from '../settle/checks.js';
 import type { FinishingDependencies } from '../settle/finishing.js';
@@ -22,8 +23,7 @@ import { leaseFrom, type TakingDependencies } from './take-slot.js';
 const RENEW_MS = LEASE_MS / 4;
 
 export interface SlotDependencies extends SettlingDependencies, CheckingDependencies {
-  /** By name. */
-  readonly providers: () => ReadonlyMap<string, Provider>;
+  readonly providers: ProvidersOf;
   /** Maximum time that a provider may take for a slot, in ms. */
   readonly deadlineMs: number;
 }
@@ -51,8 +51,8 @@ export async function runSlot(dependencies: SlotDependencies, slot: TakenSlot): 
 }
 
 /** Settles a slot of a process that has disappeared: with the result of its task, if it has a readable one. */
-export function runAbandoned(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
-  const isReadable = slot.taskId !== null && providerOfSlot(dependencies, slot) !== undefined;
+export async function runAbandoned(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
+  const isReadable = slot.taskId !== null && (await providerOfSlot(dependencies, slot)) !== undefined;
   return isReadable ? runSlot(dependencies, slot) : settle(dependencies, slot, INTERRUPTED);
 }
 
@@ -67,7 +67,7 @@ interface Prepared {
 /** The question of a slot, or the result of one that cannot be asked. */
 async function prepare(dependencies: SlotDependencies, slot: TakenSlot): Promise<Prepared | AskedResult> {
   const { subject, place } = slot;
-  const provider = providerOfSlot(dependencies, slot);
+  const provider = await providerOfSlot(dependencies, slot);
   if (provider === undefined)
     return notAsked('provider_not_set_up', `The provider "${place.provider}" is not set up.`);
   if (subject.kind !== 'judgment') return { provider, question: questionOf(slot), task: null };
@@ -122,9 +122,12 @@ const INTERRUPTED: AskedResult = {
 };
 
 /** Undefined if this process does not know it. */
-function providerOfSlot({ providers, judge }: SlotDependencies, slot: TakenSlot): Provider | undefined {
+async function providerOfSlot(
+  { providers, judge }: SlotDependencies,
+  slot: TakenSlot,
+): Promise<Provider | undefined> {
   const { provider: name } = slot.place;
-  if (slot.subject.kind !== 'judgment') return providers().get(name);
+  if (slot.subject.kind !== 'judgment') return (await providers(slot.workspaceId)).get(name);
   const provider = judge?.()?.provider;
   return provider?.name === name ? provider : undefined;
 }

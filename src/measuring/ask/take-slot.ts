@@ -3,6 +3,7 @@ import { inTransaction, type Database, type Transaction } from '../../platform/d
 import { raiseRevision } from '../../platform/workspace-revision.js';
 import { LEASE_MS } from '../durations.js';
 import { toMicroDollars } from '../plan/plan.js';
+import type { HasOwnKey } from '../plan/provider-of.js';
 import { lockBudget, readSpending, type Spending } from '../stores/budgets-store.js';
 import type { Budget, DueSlot, RunKey, SpentLimit, TakenSlot } from '../types.js';
 import { lockNextDue, submitSlot, takeOverExpired } from '../stores/slots-store.js';
@@ -12,6 +13,7 @@ export interface TakingDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly reserveProvider: ReserveProvider;
+  readonly hasOwnKey: HasOwnKey;
   /** For workspaces without their own budget. */
   readonly defaultBudget: Budget;
 }
@@ -51,7 +53,7 @@ export async function takeSlot(
 
 /** Takes the next due slot of a provider not in `except`, unless the provider is busy. */
 async function takeUnless(
-  { clock, reserveProvider, defaultBudget }: TakingDependencies,
+  { clock, reserveProvider, hasOwnKey, defaultBudget }: TakingDependencies,
   transaction: Transaction,
   { workspaceId, runId, budgetUsd }: TakeInput,
   except: readonly string[],
@@ -64,7 +66,11 @@ async function takeUnless(
   const limit = limitReached(due, spent, budget, budgetUsd);
   if (limit !== null) return limit;
   const { provider } = due.place;
-  const reserved = await reserveProvider(transaction, provider);
+  const isOwn = await hasOwnKey(transaction, workspaceId, provider);
+  const reserved = await reserveProvider(transaction, {
+    provider,
+    workspaceId: isOwn ? workspaceId : null,
+  });
   if ('until' in reserved) return { provider, until: reserved.until };
   const taken = await submit(transaction, due, now);
   if (reserved.validUntil !== null && clock() > reserved.validUntil)

@@ -18,7 +18,7 @@ export interface ApplyingDependencies {
   readonly defaultTargets: readonly Target[];
   readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
   /** @throws DomainError that describes what is wrong with a target */
-  readonly requireSetUp: (targets: readonly Target[]) => void;
+  readonly requireSetUp: (workspaceId: string, targets: readonly Target[]) => Promise<void>;
 }
 
 /** The changes of a file to a workspace. */
@@ -81,8 +81,11 @@ async function errorsOf(
     if (!live.has(workspaceId)) await note(path, () => dependencies.workspaces.requireLive(workspaceId));
     let areFine = true;
     for (const [index, target] of (targets ?? []).entries())
-      areFine &&= await note([...path, 'targets', index], () => dependencies.requireSetUp([target]));
-    if (areFine) await note([...path, 'targets'], () => dependencies.requireSetUp(targets ?? []));
+      areFine &&= await note([...path, 'targets', index], () =>
+        dependencies.requireSetUp(workspaceId, [target]),
+      );
+    if (areFine)
+      await note([...path, 'targets'], () => dependencies.requireSetUp(workspaceId, targets ?? []));
   }
   return errors;
 }

@@ -12,9 +12,11 @@ import {
 } from '../stores/schedules-store.js';
 import { ensureBudget } from '../stores/budgets-store.js';
 import { insertSlots } from '../stores/slots-store.js';
+import type { ProvidersOf } from './provider-of.js';
 import { scheduledSlots, type ScheduledDependencies } from './scheduled-slots.js';
 
-export interface PlanDueDependencies extends ScheduledDependencies {
+export interface PlanDueDependencies extends Omit<ScheduledDependencies, 'providers'> {
+  readonly providers: ProvidersOf;
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -73,8 +75,12 @@ export async function planDueRuns(
 }
 
 /** Plans the latest due time of a workspace; null if another process does. Earlier missed times are skipped. */
-function planWorkspace(dependencies: PlanDueDependencies, workspaceId: string): Promise<PlannedRun | null> {
+async function planWorkspace(
+  dependencies: PlanDueDependencies,
+  workspaceId: string,
+): Promise<PlannedRun | null> {
   const { database, clock } = dependencies;
+  const providers = await dependencies.providers(workspaceId);
   return inTransaction(database, async (transaction) => {
     const now = clock();
     const schedule = await lockDueSchedule(transaction, workspaceId, now);
@@ -83,7 +89,7 @@ function planWorkspace(dependencies: PlanDueDependencies, workspaceId: string): 
     const nextAt = nextTime(schedule, now);
     const run = { workspaceId, runId: scheduledFor.toISOString(), scheduledFor, createdAt: now };
     await writeSchedule(transaction, workspaceId, { ...schedule, nextAt });
-    const slots = await scheduledSlots(dependencies, transaction, workspaceId);
+    const slots = await scheduledSlots({ ...dependencies, providers }, transaction, workspaceId);
     if (slots.length === 0) return { ...run, slots: 0 };
     await ensureBudget(transaction, workspaceId);
     await closeEarlierRuns(transaction, workspaceId, { scheduledFor, now });

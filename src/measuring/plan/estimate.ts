@@ -6,13 +6,13 @@ import { providerOf } from './provider-of.js';
 export type Estimate = (text: string, place: Place, depth?: number) => number;
 
 /**
- * Prices of the configured providers.
+ * Prices of these providers.
  * @throws DomainError as providerOf does
  */
-export function estimateWith(providers: () => ReadonlyMap<string, Provider>): Estimate {
+export function estimateWith(providers: ReadonlyMap<string, Provider>): Estimate {
   return (text, target, depth) => {
     const question = { slotId: '', text, target, sampleIndex: 0 };
-    return providerOf(providers(), target).estimateUsd({
+    return providerOf(providers, target).estimateUsd({
       ...question,
       ...(depth !== undefined && { depth }),
     });

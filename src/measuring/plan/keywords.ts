@@ -9,7 +9,7 @@ import { deleteKeywords, readKeywords, writeKeywords, type KeywordPlace } from '
 import type { Provider } from '../providers/provider.js';
 import type { Place } from '../target.js';
 import type { FollowedKeyword, KeywordTopic } from '../types.js';
-import { providerOf } from './provider-of.js';
+import { providerOf, type ProvidersOf } from './provider-of.js';
 import { recordKeywords } from './settings-events.js';
 import { checkTargets } from './target-rules.js';
 
@@ -33,7 +33,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
   readonly ingest: Pick<Recorder, 'setTracked'>;
-  readonly providers: () => ReadonlyMap<string, Provider>;
+  readonly providers: ProvidersOf;
 }
 
 /** The search terms that a workspace follows. */
@@ -56,9 +56,10 @@ export function createKeywords({ database, clock, workspaces, ingest, providers 
       const { brand } = await workspaces.requireLive(workspaceId);
       if (brand.domains.length === 0) throw noDomains(workspaceId);
       const terms = termsOf(given);
-      const provider = input.provider ?? firstRanking(providers());
+      const known = await providers(workspaceId);
+      const provider = input.provider ?? firstRanking(known);
       const keyword = { ...input, provider };
-      requireRanking(providers(), placeOf(keyword));
+      requireRanking(known, placeOf(keyword));
       await ingest.setTracked(
         workspaceId,
         { terms, engine: 'google', place: searchPlaceOf(keyword), tracked: true },

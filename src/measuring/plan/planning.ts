@@ -3,7 +3,6 @@ import { DomainError, invalidParameter } from '../../domain/errors.js';
 import type { Asking, Sampling } from '../../features/analytics/index.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import type { Database } from '../../platform/database.js';
-import type { Provider } from '../providers/provider.js';
 import type { Platform, Target } from '../target.js';
 import type { PlannedSlot } from '../types.js';
 import { readKeywords } from '../stores/keywords-store.js';
@@ -11,16 +10,16 @@ import { readActivePrompts } from '../stores/prompts-store.js';
 import { findRun } from '../stores/runs-store.js';
 import { readTargets } from '../stores/targets-store.js';
 import { addSlots, type BegunRun } from './add-slots.js';
-import { estimateWith } from './estimate.js';
+import { estimateWith, type Estimate } from './estimate.js';
 import { planOf, type EstimateJudging, type MeasuringPlan, type Selection } from './plan.js';
 import { planRanks, planSlots, samplingOf } from './planned-slots.js';
-import { providerOf } from './provider-of.js';
+import { providerOf, type ProvidersOf } from './provider-of.js';
 
 export interface PlanningDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
-  readonly providers: () => ReadonlyMap<string, Provider>;
+  readonly providers: ProvidersOf;
   readonly estimateJudging: EstimateJudging;
   /** For workspaces without their own targets. */
   readonly defaultTargets: readonly Target[];
@@ -31,14 +30,15 @@ export interface PlanningDependencies {
 /** The questions and the cost of a run of a selection, and the call that starts it. */
 export function createPlanning(dependencies: PlanningDependencies) {
   const { database, clock, workspaces, providers, estimateJudging, defaultTargets, askingOf } = dependencies;
-  const estimate = estimateWith(providers);
 
   async function plan(selection: Selection): Promise<MeasuringPlan> {
     const { workspaceId, platform, promptIds = null } = selection;
-    const ranks = await planKeywords(selection);
+    const known = await providers(workspaceId);
+    const estimate = estimateWith(known);
+    const ranks = await planKeywords(selection, estimate);
     const targets = await targetsIn(selection);
     if (targets.length + ranks.length === 0) throw noTargets(workspaceId, platform);
-    for (const target of targets) providerOf(providers(), target);
+    for (const target of targets) providerOf(known, target);
     const prompts = await readActivePrompts(database, workspaceId, promptIds);
     requireAll(promptIds ?? [], prompts);
     return planOf([...planSlots(prompts, targets, estimate), ...ranks], estimateJudging);
@@ -51,7 +51,10 @@ export function createPlanning(dependencies: PlanningDependencies) {
   }
 
   /** Empty without domains, which identify the pages of the workspace. */
-  async function planKeywords({ workspaceId, platform, promptIds }: Selection): Promise<PlannedSlot[]> {
+  async function planKeywords(
+    { workspaceId, platform, promptIds }: Selection,
+    estimate: Estimate,
+  ): Promise<PlannedSlot[]> {
     const { brand } = await workspaces.requireLive(workspaceId);
     if (brand.domains.length === 0 || promptIds !== undefined) return [];
     if (platform !== undefined && platform !== 'google') return [];

@@ -1,6 +1,13 @@
 import { invalidParameter } from '../../domain/errors.js';
+import type { Executor } from '../../platform/database.js';
 import type { Provider } from '../providers/provider.js';
 import type { Place } from '../target.js';
+
+/** The providers that a workspace can ask, by name. */
+export type ProvidersOf = (workspaceId: string) => Promise<ReadonlyMap<string, Provider>>;
+
+/** Whether a workspace asks a provider with its own key, so that it has an account of its own. */
+export type HasOwnKey = (executor: Executor, workspaceId: string, provider: string) => Promise<boolean>;
 
 /**
  * The provider that a target names.

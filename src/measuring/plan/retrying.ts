@@ -2,7 +2,6 @@ import type { Clock } from '../../domain/clock.js';
 import { DomainError, invalidParameter } from '../../domain/errors.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import type { Database } from '../../platform/database.js';
-import type { Provider } from '../providers/provider.js';
 import { subjectIdOf } from '../types.js';
 import { readUnknown } from '../stores/progress-store.js';
 import { findRun, retryRunId } from '../stores/runs-store.js';
@@ -10,6 +9,7 @@ import { addSlots } from './add-slots.js';
 import { estimateWith } from './estimate.js';
 import { planOf, type EstimateJudging, type MeasuringPlan, type Selection } from './plan.js';
 import { MAX_RANK } from './planned-slots.js';
+import type { ProvidersOf } from './provider-of.js';
 
 /** The slots to retry. */
 export interface RetrySelection extends Omit<Selection, 'samples'> {
@@ -26,18 +26,18 @@ export interface RetryDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
-  readonly providers: () => ReadonlyMap<string, Provider>;
+  readonly providers: ProvidersOf;
   readonly estimateJudging: EstimateJudging;
 }
 
 /** Retries slots with an unknown outcome. */
 export function createRetrying(dependencies: RetryDependencies) {
   const { database, clock, workspaces, providers, estimateJudging } = dependencies;
-  const estimate = estimateWith(providers);
 
   async function planRetry({ runId: given, ...selection }: RetrySelection): Promise<RetryPlan> {
     const { workspaceId, platform, promptIds } = selection;
     await workspaces.requireLive(workspaceId);
+    const estimate = estimateWith(await providers(workspaceId));
     const runId = await findRun(database, workspaceId, given ?? null, clock());
     if (runId === null) throw noRun(given);
     const retry = retryRunId(runId);

@@ -9,7 +9,8 @@ import { estimateWith, type Estimate } from './estimate.js';
 import { planRanks, planSlots } from './planned-slots.js';
 
 export interface ScheduledDependencies {
-  readonly providers: () => ReadonlyMap<string, Provider>;
+  /** Those that the workspace can ask, by name. */
+  readonly providers: ReadonlyMap<string, Provider>;
   /** For workspaces without their own targets. */
   readonly defaultTargets: readonly Target[];
 }
@@ -27,12 +28,12 @@ export async function scheduledSlots(
   const domains = await readLiveDomains(transaction, workspaceId);
   if (domains === null) return [];
   const targets = ((await readTargets(transaction, workspaceId)) ?? defaultTargets).filter(
-    (target) => (providers().get(target.provider)?.refusal(target) ?? null) === null,
+    (target) => (providers.get(target.provider)?.refusal(target) ?? null) === null,
   );
   const prompts = targets.length === 0 ? [] : await readActivePrompts(transaction, workspaceId, null);
   const keywords = domains.length === 0 ? [] : await readKeywords(transaction, workspaceId);
   const estimate = estimateWith(providers);
   const ifKnown: Estimate = (text, place, depth) =>
-    providers().has(place.provider) ? estimate(text, place, depth) : 0;
+    providers.has(place.provider) ? estimate(text, place, depth) : 0;
   return [...planSlots(prompts, targets, ifKnown), ...planRanks(keywords, ifKnown)];
 }

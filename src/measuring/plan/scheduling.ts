@@ -20,6 +20,8 @@ import { recordSchedule } from './settings-events.js';
 
 export interface SchedulingDependencies extends PlanDueDependencies, FollowingDependencies {
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+  /** Whether this process asks any provider. */
+  readonly isAsking: () => Promise<boolean>;
   /** Reports that this process asks its providers. Called about once a minute. */
   readonly reportProviders: () => Promise<void>;
 }
@@ -29,7 +31,7 @@ const COMPARE_MS = 60_000;
 
 /** Plans runs at the times of the workspaces. */
 export function createScheduling(dependencies: SchedulingDependencies) {
-  const { database, clock, workspaces, providers, defaultSchedule } = dependencies;
+  const { database, clock, workspaces, isAsking, defaultSchedule } = dependencies;
   let comparedAt = -Infinity;
 
   const scheduleOf = async (workspaceId: string): Promise<StoredSchedule> => {
@@ -90,7 +92,7 @@ export function createScheduling(dependencies: SchedulingDependencies) {
      * number of concurrent processes. A process without a provider leaves this to others.
      */
     planDue: async (input: PlanningInput): Promise<Date | null> => {
-      if (providers().size === 0) return null;
+      if (!(await isAsking())) return null;
       // Also holds if the clock has been set back.
       if (Math.abs(clock().getTime() - comparedAt) >= COMPARE_MS) {
         await followSettings(dependencies);

@@ -2,14 +2,13 @@ import type { Clock } from '../../domain/clock.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
 import { inTransaction, type Database } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
-import type { Provider } from '../providers/provider.js';
 import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
 import { wakeRuns } from '../stores/runs-store.js';
 import { ensureBudget, lockBudget, readBudget, writeBudget } from '../stores/budgets-store.js';
 import { readTargets, writeTargets } from '../stores/targets-store.js';
 import { applySettings, type ApplyReport } from './applying.js';
-import { providerOf } from './provider-of.js';
+import { providerOf, type ProvidersOf } from './provider-of.js';
 import { recordBudget, recordTargets } from './settings-events.js';
 import { checkTargets } from './target-rules.js';
 
@@ -24,7 +23,7 @@ export interface SettingsDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
-  readonly providers: () => ReadonlyMap<string, Provider>;
+  readonly providers: ProvidersOf;
   /** For workspaces without their own budget. */
   readonly defaultBudget: Budget;
   /** For workspaces without their own targets. */
@@ -36,9 +35,10 @@ export function createSettings(dependencies: SettingsDependencies) {
   const { database, clock, workspaces, providers, defaultBudget, defaultTargets } = dependencies;
 
   /** @throws DomainError that describes what is wrong with a target */
-  function requireSetUp(targets: readonly Target[]): void {
+  async function requireSetUp(workspaceId: string, targets: readonly Target[]): Promise<void> {
     checkTargets(targets);
-    for (const target of targets) providerOf(providers(), target);
+    const known = await providers(workspaceId);
+    for (const target of targets) providerOf(known, target);
   }
 
   return {
@@ -52,7 +52,7 @@ export function createSettings(dependencies: SettingsDependencies) {
     /** Replaces the targets of a workspace; null = the defaults. */
     async setTargets(workspaceId: string, targets: readonly Target[] | null): Promise<void> {
       await workspaces.requireLive(workspaceId);
-      requireSetUp(targets ?? []);
+      await requireSetUp(workspaceId, targets ?? []);
       await changeWorkspace(database, workspaceId, async (transaction) => {
         await ensureBudget(transaction, workspaceId);
         // The lock of every change of settings.

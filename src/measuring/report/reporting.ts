@@ -7,7 +7,7 @@ import type {
   ProviderLimit,
 } from '../../features/runs/index.js';
 import type { Database } from '../../platform/database.js';
-import { readReadyProviders } from '../stores/providers-store.js';
+import { OWN_KEYS, readReadyProviders } from '../stores/providers-store.js';
 import { NO_LIMITS, type ProviderLimits } from '../ask/provider-limits.js';
 import { defaultModelOf } from '../providers/default-models.js';
 import { DEFAULT_ATTRIBUTES } from '../judge/attributes.js';
@@ -15,6 +15,7 @@ import { readAttributes } from '../stores/judging-store.js';
 import type { Judge } from '../judge/judge.js';
 import { readKeywords } from '../stores/keywords-store.js';
 import { toMicroDollars } from '../plan/plan.js';
+import type { HasOwnKey } from '../plan/provider-of.js';
 import type { StoredSchedule } from '../stores/schedules-store.js';
 import { readBudget } from '../stores/budgets-store.js';
 import { readTargets } from '../stores/targets-store.js';
@@ -34,6 +35,7 @@ export interface ReportingDependencies {
   /** For workspaces that follow the default targets. */
   readonly defaultTargets: readonly Target[];
   readonly scheduleOf: (workspaceId: string) => Promise<StoredSchedule>;
+  readonly hasOwnKey: HasOwnKey;
   /** The judge of answers; null = none. */
   readonly judge: () => Judge | null;
 }
@@ -54,7 +56,7 @@ export function createReporting(dependencies: ReportingDependencies): MeasuringR
 }
 
 async function readState(dependencies: ReportingDependencies, workspaceId: string): Promise<MeasuringState> {
-  const { database, clock, limits, defaultTargets, scheduleOf } = dependencies;
+  const { database, clock, limits, defaultTargets, hasOwnKey, scheduleOf } = dependencies;
   const now = clock();
   const { isOwn, cron, timeZone, nextAt } = await scheduleOf(workspaceId);
   const own = await readTargets(database, workspaceId);
@@ -65,16 +67,20 @@ async function readState(dependencies: ReportingDependencies, workspaceId: strin
   const judge = await readJudge(dependencies, workspaceId);
   const asked = [...targets, ...keywords, ...(judge === null ? [] : [judge])];
   const ready = await readReadyProviders(database, now);
+  const isReady = async (name: string) =>
+    (await hasOwnKey(database, workspaceId, name)) ? ready.has(OWN_KEYS) : ready.has(name);
   const providers = new Set(asked.map(({ provider }) => provider));
   return {
     targets: { isOwn: own !== null, targets },
     budget,
     spent: { todayUsd: toMicroDollars(spent.day), monthUsd: toMicroDollars(spent.month) },
-    providers: [...providers].sort().map((name) => ({
-      ...limitOf(name, limits.get(name) ?? NO_LIMITS),
-      isReady: ready.has(name),
-      defaultModel: defaultModelOf(name),
-    })),
+    providers: await Promise.all(
+      [...providers].sort().map(async (name) => ({
+        ...limitOf(name, limits.get(name) ?? NO_LIMITS),
+        isReady: await isReady(name),
+        defaultModel: defaultModelOf(name),
+      })),
+    ),
     judge,
     schedule: { isOwn, cron, timeZone, nextRunAt: nextAt?.toISOString() ?? null },
   };

@@ -4,12 +4,13 @@ import type { Recorder } from '../../ingest/index.js';
 import { isDatabaseOutage } from '../../platform/database-errors.js';
 import { inOneTransaction, inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import { noMetrics, type Metrics } from '../../platform/telemetry/metrics.js';
+import type { HasOwnKey } from '../plan/provider-of.js';
 import { planJudgment, type JudgingDependencies } from '../judge/plan-judgment.js';
 import { lockRepetitionSpending } from '../stores/budgets-store.js';
 import { isFollowed } from '../stores/keywords-store.js';
 import { pauseProvider } from '../stores/providers-store.js';
 import { changeSlot } from '../stores/slots-store.js';
-import type { Budget, SlotOutcome, TakenSlot } from '../types.js';
+import type { Account, Budget, SlotOutcome, TakenSlot } from '../types.js';
 import { decide, needsSpending, type Decision } from './decision.js';
 import { lineOf, type Result } from './lines.js';
 
@@ -19,6 +20,7 @@ export type Settled = SlotOutcome | 'postponed' | 'lost';
 export interface SettlingDependencies extends JudgingDependencies {
   readonly database: Database;
   readonly ingest: Recorder;
+  readonly hasOwnKey: HasOwnKey;
   /** The budget of workspaces without their own. */
   readonly defaultBudget: Budget;
   /** The share of budgets that repetitions of failed attempts may use; 0 = no repetitions. */
@@ -86,13 +88,23 @@ function decideAndStore(
     const change = async () => {
       const isMine = await changeSlot(transaction, slot, decision);
       const { pauseUntil: until } = decision;
-      if (until !== null) await pauseProvider(transaction, slot.place.provider, { until, now });
+      if (until !== null)
+        await pauseProvider(transaction, await accountOf(dependencies, transaction, slot), { until, now });
       return isMine;
     };
     if (decision.kind === 'end') await record(dependencies, slot, result, change);
     else await change();
     return decision;
   });
+}
+
+async function accountOf(
+  { hasOwnKey }: SettlingDependencies,
+  transaction: Transaction,
+  { workspaceId, place: { provider } }: TakenSlot,
+): Promise<Account> {
+  const isOwn = await hasOwnKey(transaction, workspaceId, provider);
+  return { provider, workspaceId: isOwn ? workspaceId : null };
 }
 
 /**

@@ -1,6 +1,11 @@
 import { latestRight } from '../../domain/clock.js';
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import { LEASE_MS, MAX_PAUSE_MS } from '../durations.js';
+import type { Account } from '../types.js';
+
+/** The name under which the state of an account is stored. Names of providers have no space. */
+const nameOf = ({ provider, workspaceId }: Account) =>
+  workspaceId === null ? provider : `${provider} ${workspaceId}`;
 
 const ENSURE = `
   insert into measuring_providers (provider, next_at) values ($1, to_timestamp(0)) on conflict (provider) do nothing`;
@@ -23,31 +28,31 @@ export interface ProviderState {
 const STATE = `
   select next_at as "nextAt", coalesce(portions, '{}') as portions from measuring_providers where provider = $1`;
 
-/** The state of a provider; null if it was never asked. */
-export async function readProvider(executor: Executor, provider: string): Promise<ProviderState | null> {
-  const [row] = await sql<ProviderState>(executor, STATE, [provider]);
+/** The state of an account; null if it was never used. */
+export async function readProvider(executor: Executor, account: Account): Promise<ProviderState | null> {
+  const [row] = await sql<ProviderState>(executor, STATE, [nameOf(account)]);
   return row ?? null;
 }
 
-/** Like readProvider, and locks the provider until the transaction ends, so that its questions are counted one by one. */
-export async function lockProvider(transaction: Transaction, provider: string): Promise<ProviderState> {
-  const lock = () => sql<ProviderState>(transaction, `${STATE} for update`, [provider]);
+/** Like readProvider, and locks the account until the transaction ends, so that its questions are counted one by one. */
+export async function lockProvider(transaction: Transaction, account: Account): Promise<ProviderState> {
+  const lock = () => sql<ProviderState>(transaction, `${STATE} for update`, [nameOf(account)]);
   let [row] = await lock();
   if (row === undefined) {
-    await sql(transaction, ENSURE, [provider]);
+    await sql(transaction, ENSURE, [nameOf(account)]);
     [row] = await lock();
   }
   return row ?? { nextAt: new Date(0), portions: {} };
 }
 
-/** Stores the state of a locked provider. */
+/** Stores the state of a locked account. */
 export async function writeProvider(
   transaction: Transaction,
-  provider: string,
+  account: Account,
   { nextAt, portions }: ProviderState,
 ): Promise<void> {
   const text = 'update measuring_providers set next_at = $2, portions = $3::jsonb where provider = $1';
-  await sql(transaction, text, [provider, nextAt, JSON.stringify(portions)]);
+  await sql(transaction, text, [nameOf(account), nextAt, JSON.stringify(portions)]);
 }
 
 const PERMISSION = `
@@ -65,23 +70,29 @@ export interface Permission {
 /** Reads the permission of a process. */
 export async function readPermission(
   executor: Executor,
-  provider: string,
+  account: Account,
   process: string,
 ): Promise<Permission> {
-  const [row] = await sql<Permission>(executor, PERMISSION, [provider, process]);
+  const [row] = await sql<Permission>(executor, PERMISSION, [nameOf(account), process]);
   return row ?? { pausedUntil: null, reservedUntil: null };
 }
 
 /** Slots with a task are not counted: the provider has queued them, and no process waits for a response. */
 const IN_FLIGHT = `
   select count(*)::integer as count from measuring_slots
-  where provider = $1 and state = 'submitted' and task_id is null and leased_until > $2 and leased_until <= $3`;
+  where provider = $1 and state = 'submitted' and task_id is null and leased_until > $2 and leased_until <= $3
+    and ($4::text is null or workspace_id = $4)`;
 
 /** The number of questions for whose responses processes wait. */
-export async function countInFlight(executor: Executor, provider: string, now: Date): Promise<number> {
+export async function countInFlight(
+  executor: Executor,
+  { provider, workspaceId }: Account,
+  now: Date,
+): Promise<number> {
   const [row] = await sql<{ count: number }>(executor, IN_FLIGHT, [
     ...[provider, now],
     latestRight(now, LEASE_MS),
+    workspaceId,
   ]);
   return row?.count ?? 0;
 }
@@ -95,13 +106,13 @@ const PAUSE = `
   insert into measuring_providers (provider, next_at, paused_until) values ($1, $2, $2)
   on conflict (provider) do update set next_at = ${later('next_at')}, paused_until = ${later('paused_until')}`;
 
-/** Keeps all processes from asking the provider until then. */
+/** Keeps all processes from using the account until then. */
 export async function pauseProvider(
   executor: Executor,
-  provider: string,
+  account: Account,
   { until, now }: { until: Date; now: Date },
 ): Promise<void> {
-  await sql(executor, PAUSE, [provider, until, latestPause(now)]);
+  await sql(executor, PAUSE, [nameOf(account), until, latestPause(now)]);
 }
 
 /** The latest time that a correct clock can have set. */
@@ -109,6 +120,9 @@ export const latestPause = (now: Date) => latestRight(now, MAX_PAUSE_MS);
 
 /** How long after its report a process is expected to ask a provider, in ms. Processes report once a minute. */
 const REPORT_MS = 300_000;
+
+/** In reports of a process: it asks providers by the keys of workspaces. */
+export const OWN_KEYS = 'own keys';
 
 const REPORT = `
   insert into measuring_providers (provider, next_at, reported_at)

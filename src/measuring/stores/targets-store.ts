@@ -20,10 +20,16 @@ export async function readTargets(executor: Executor, workspaceId: string): Prom
     : rows.filter((row): row is StoredTarget => row.platform !== null).map(withSearch<Target>);
 }
 
-const PROVIDERS = `
-  select provider, count(distinct workspace_id)::integer as workspaces from measuring_targets group by provider`;
+/** One key of xAI serves two providers. */
+const KEYED = `case t.provider when 'xai-web' then 'xai' else t.provider end`;
 
-/** The number of workspaces that have their own targets for each provider. Reads all workspaces. */
+const PROVIDERS = `
+  select t.provider, count(distinct t.workspace_id)::integer as workspaces from measuring_targets t
+  where not exists (select from provider_keys k where k.workspace_id = t.workspace_id and k.provider = ${KEYED})
+    and not exists (select from installation_provider_keys k where k.provider = ${KEYED})
+  group by t.provider`;
+
+/** The number of workspaces that have their own targets for each provider without a stored key. Reads all workspaces. */
 export async function readProvidersInUse(executor: Executor): Promise<ReadonlyMap<string, number>> {
   const rows = await sql<{ provider: string; workspaces: number }>(executor, PROVIDERS);
   return new Map(rows.map(({ provider, workspaces }) => [provider, workspaces]));

@@ -1,0 +1,2 @@
+export { countSealed, createProviderKeysService, hasOwnKey, type ProviderKeysService } from './service.js';
+export type { KeySource, KeyState, SealedKeys, StoredKeys } from './types.js';
