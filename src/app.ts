@@ -14,7 +14,9 @@ import {
   createBrandService,
   createNamesService,
   createRecalibrationService,
+  createRescoresService,
   RECALIBRATION_REQUESTED,
+  RESCORE_REQUESTED,
   readSharedNames,
 } from './features/brand/index.js';
 import { createDeliveriesService } from './features/deliveries/index.js';
@@ -67,6 +69,7 @@ import {
   digestTopic,
   recalibrationTopic,
   removeDispatched,
+  rescoreTopic,
   VISIBILITY_COMPARISON,
 } from './outbox/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
@@ -175,6 +178,11 @@ export function createServices(options: {
   const judge = options.judge ?? (() => judgeOf(config));
   const measuring = createMeasuring({ ...measuringOptions, providers, judge });
   const recalibrations = createRecalibrationService({ database, clock });
+  const rescores = createRescoresService({
+    database,
+    clock,
+    olderAnswersOf: (id, executor) => ingest.olderAnswers(id, executor),
+  });
   const { secret, publicUrl } = config.webhooks;
   const analyticsService = createAnalyticsService({ reader: analytics, clock, cadenceHours });
   const { findOlderDays } = ingest;
@@ -190,6 +198,7 @@ export function createServices(options: {
   };
   const builtIn = new Map([
     [RECALIBRATION_REQUESTED, recalibrationTopic({ clock, recalibrations, ingest, measuring })],
+    [RESCORE_REQUESTED, rescoreTopic({ clock, rescores, ingest })],
     [DIGEST_REQUESTED, digestTopic({ database, clock, measuring, figuresAt })],
     [
       VISIBILITY_COMPARISON,
@@ -237,6 +246,7 @@ export function createServices(options: {
     audit: createAuditService({ database }),
     reporting: createReportingService({ database, clock, workspaces }),
     recalibrations,
+    rescores,
     outbox: createOutboxService({ database, topics: new Map([...builtIn, ...external]) }),
     channels: createChannelService(channels),
     // A slow receiver must not hold up the work of the service itself.

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from './domain/clock.js';
 import { latest } from './domain/data-version.js';
 import { analyticsRoutes, historyRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
-import { brandRoutes, namesRoutes } from './features/brand/index.js';
+import { brandRoutes, namesRoutes, rescoreRoutes } from './features/brand/index.js';
 import { deliveriesRoutes } from './features/deliveries/index.js';
 import { evidenceRoutes } from './features/evidence/index.js';
 import { insightsRoutes } from './features/insights/index.js';
@@ -52,6 +52,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...keywordsRoutes(services.keywords, (at, rangeDays) => analytics.topicVisibility(at, rangeDays)),
     ...brandRoutes(services.brand),
     ...namesRoutes(services.names),
+    ...rescoreRoutes(services.rescores),
     ...promptRoutes(services.prompts),
     ...apiKeyRoutes(services.apiKeys, {
       timeZoneOf: services.timeZoneOf,

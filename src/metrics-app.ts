@@ -1,6 +1,6 @@
 import type { Config } from './config.js';
 import { systemClock, type Clock } from './domain/clock.js';
-import { RECALIBRATION_REQUESTED } from './features/brand/index.js';
+import { RECALIBRATION_REQUESTED, RESCORE_REQUESTED } from './features/brand/index.js';
 import { readOpenSlots } from './measuring/index.js';
 import { DIGEST_REQUESTED, readBacklog, deliveryTopics, VISIBILITY_COMPARISON } from './outbox/index.js';
 import type { Database } from './platform/database.js';
@@ -108,6 +108,7 @@ async function readFigures(database: Database, now: Date): Promise<readonly Data
 
 const topics: readonly string[] = [
   RECALIBRATION_REQUESTED,
+  RESCORE_REQUESTED,
   VISIBILITY_COMPARISON,
   DIGEST_REQUESTED,
   ...deliveryTopics,

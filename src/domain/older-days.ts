@@ -10,6 +10,12 @@ export interface OlderDays {
   readonly to: string;
 }
 
+/** Such days with their answers. */
+export interface OlderAnswers extends OlderDays {
+  /** The stored answers of these days, failed attempts included. */
+  readonly answers: number;
+}
+
 /** The days of figures, and of those that they are compared with, inclusive. */
 export interface FigureDays {
   readonly from: string;

@@ -103,6 +103,10 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
       const { olderDays } = await import('./older-days.js');
       return olderDays(primaryReader(dependencies.database), latest(workspaceId), null);
     },
+    async olderAnswers(workspaceId, executor = dependencies.database) {
+      const { olderAnswers } = await import('./older-days.js');
+      return olderAnswers(executor, workspaceId);
+    },
     async findOlderDays(at, days) {
       const { olderDays } = await import('./older-days.js');
       return olderDays(dependencies.reader ?? primaryReader(dependencies.database), at, days);

@@ -1,10 +1,10 @@
 import { latest, type DataVersion } from '../domain/data-version.js';
-import type { FigureDays, OlderDays, UnexaminedDays } from '../domain/older-days.js';
+import type { FigureDays, OlderAnswers, OlderDays, UnexaminedDays } from '../domain/older-days.js';
 import { EXTRACTOR_NAME, FIRST_WITH_COMPANIES, FIRST_WITH_STANCES } from '../extraction/index.js';
-import { sql, type Database } from '../platform/database.js';
+import { sql, type Database, type Executor } from '../platform/database.js';
 import { primaryReader, type Reader } from '../platform/reader.js';
 import { recognitionIdOf } from './records/observation-record.js';
-import { readWorkspaceAt } from './workspace.js';
+import { readWorkspace, readWorkspaceAt } from './workspace.js';
 
 /** A join rather than `exists`: on Citus, all workspaces are on every node, but their days are on one. */
 const WORKSPACES = `
@@ -34,6 +34,23 @@ export async function olderDays(
     spans.map(([first]) => first),
     spans.map(([, last]) => last),
   ]);
+  return found === undefined || found.days === 0 ? null : found;
+}
+
+/** The parts of a day are looked up one day at a time, by their key. */
+const OLDER_ANSWERS = `
+  select count(*)::integer as days, min(day)::text as "from", max(day)::text as "to", coalesce(sum(answers), 0)::integer as answers
+  from (
+    select distinct day from scored_days
+    where workspace_id = $1 and recognition <> $2 and day >= coalesce($3::date, '-infinity')) older
+  cross join lateral (
+    select sum(attempts) as answers from answer_segments where workspace_id = $1 and day = older.day offset 0) stored`;
+
+/** See Ingest.olderAnswers. */
+export async function olderAnswers(executor: Executor, workspaceId: string): Promise<OlderAnswers | null> {
+  const workspace = await readWorkspace(executor, workspaceId);
+  const values = [workspaceId, recognitionIdOf(workspace), workspace.keptFrom];
+  const [found] = await sql<OlderAnswers>(executor, OLDER_ANSWERS, values);
   return found === undefined || found.days === 0 ? null : found;
 }
 

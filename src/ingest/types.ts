@@ -1,9 +1,9 @@
 import type { MonthArchive } from './archive/types.js';
 import type { Readable } from 'node:stream';
-import type { FindOlderDays, FindUnexaminedDays, OlderDays } from '../domain/older-days.js';
+import type { FindOlderDays, FindUnexaminedDays, OlderAnswers, OlderDays } from '../domain/older-days.js';
 import type { SearchPlace } from '../domain/search-place.js';
 import type { NewPrompt, SlotUsage } from '../features/prompts/index.js';
-import type { Transaction } from '../platform/database.js';
+import type { Executor, Transaction } from '../platform/database.js';
 
 /** An error of a line that cannot be imported. */
 export interface BadLine {
@@ -298,6 +298,8 @@ export interface Ingest {
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   olderDays(workspaceId: string): Promise<OlderDays | null>;
+  /** Such days with their answers. */
+  olderAnswers(workspaceId: string, executor?: Executor): Promise<OlderAnswers | null>;
   /** The older days among the days of figures, read by the connections of the analytics. */
   readonly findOlderDays: FindOlderDays;
   /** The unexamined days among the days of figures, read by the same connections. */

@@ -265,7 +265,7 @@ const others: Record<keyof Services, string[]> = {
     'searchRates',
     'method',
   ],
-  ingest: ['split', 'olderDays', 'findOlderDays', 'findUnexaminedDays'],
+  ingest: ['split', 'olderDays', 'olderAnswers', 'findOlderDays', 'findUnexaminedDays'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'method', 'prompts'],
   measuring: [
     'targetsOf',
@@ -300,6 +300,7 @@ const others: Record<keyof Services, string[]> = {
   deliveries: ['receivers', 'deadLetters'],
   website: ['read'],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
+  rescores: ['read', 'request', 'begin', 'note', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],
   channels: ['list', 'add', 'remove', 'test', 'webhook', 'changeWebhook', 'secret', 'requestComparison'],
   dispatchers: ['builtIn', 'webhooks'],

@@ -27,7 +27,7 @@ describe('the tools of the MCP server', () => {
     expect(tools.map(({ operationId }) => operations[operationId]?.method)).toEqual(tools.map(() => 'get'));
   });
 
-  it('cover every read but those of API keys, of names, of the deliveries of webhooks, and figures that another tool has', () => {
+  it('cover every read but those of API keys, of names and rescores, of the deliveries of webhooks, and figures that another tool has', () => {
     const reads = Object.entries(operations).filter(([, { method }]) => method === 'get');
     const called = new Set(tools.map(({ operationId }) => operationId));
     expect(reads.map(([id]) => id).filter((id) => !called.has(id))).toEqual([
@@ -38,6 +38,7 @@ describe('the tools of the MCP server', () => {
       'listKeysWithLimits',
       'getVisibilitySeries',
       'listNames',
+      'getRescore',
       'listWebhooks',
       'listDeadLetters',
     ]);

@@ -73,6 +73,8 @@ const WITHOUT_TAG = [
   'changeNames',
   'removeCompetitor',
   'testNames',
+  'getRescore',
+  'startRescore',
   'getAnswer',
   'getMeasuring',
   'listRuns',
@@ -89,6 +91,7 @@ const WRITES: Record<string, string> = {
   addCompetitor: 'post',
   changeNames: 'patch',
   removeCompetitor: 'delete',
+  startRescore: 'post',
 };
 
 /** Path, codes of 404 responses, and query parameters of every operation of the extensions. */
@@ -189,6 +192,8 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   changeNames: ['/v1/names', ['workspace_not_found'], []],
   removeCompetitor: ['/v1/names', ['workspace_not_found'], ['competitor']],
   testNames: ['/v1/names/recognition', ['workspace_not_found'], []],
+  getRescore: ['/v1/names/rescore', ['workspace_not_found'], []],
+  startRescore: ['/v1/names/rescore', ['workspace_not_found'], []],
   listPromptProperties: [
     '/v1/prompt-properties',
     ['workspace_not_found'],
@@ -238,6 +243,7 @@ const POSTS: Record<string, { readonly success: string; readonly codes: Record<s
   addCompetitor: CHANGE,
   changeNames: CHANGE,
   removeCompetitor: { success: '200', codes: CODES_OF_WRITES },
+  startRescore: { success: '200', codes: CODES_OF_WRITES },
   // These change nothing.
   listQueryCandidates: { success: '200', codes: CODES_OF_BODIES },
   testNames: { success: '200', codes: CODES_OF_BODIES },

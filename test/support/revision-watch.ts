@@ -19,6 +19,7 @@ const notWatched = [
   'provider_keys', // secrets, never shown
   'outbox', // work queued for later
   'recalibration_runs', // shown on the command line
+  'rescores', // progress, which is read on its own
   'reporting_logins', // shown on the command line
   'sign_in_codes', // each is used once
   'scored_days', // the days to rescore

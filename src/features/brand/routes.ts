@@ -1,8 +1,9 @@
 import type { Schemas } from '../../../spec/index.js';
 import type { FeatureHandlers } from '../../http/operation.js';
 import type { NamesService } from './names-service.js';
+import type { RescoresService } from './rescores-service.js';
 import type { BrandService } from './service.js';
-import type { BrandProfile, BrandVersion } from './types.js';
+import type { BrandProfile, BrandVersion, Rescore } from './types.js';
 
 export function brandRoutes(
   brand: BrandService,
@@ -43,6 +44,27 @@ export function brandRoutes(
       const { runId, outboxId } = await brand.startRecalibration(principal.workspaceId);
       return { status: 201, body: { runId, dispatch: { status: 'queued', outboxId } } };
     },
+  };
+}
+
+/** The operations that score stored answers again. */
+export function rescoreRoutes(rescores: RescoresService): FeatureHandlers<'getRescore' | 'startRescore'> {
+  return {
+    getRescore: async ({ principal }) => {
+      return { status: 200, body: rescoreBody(await rescores.read(principal.workspaceId)) };
+    },
+    startRescore: async ({ principal }) => {
+      return { status: 200, body: rescoreBody(await rescores.request(principal.workspaceId)) };
+    },
+  };
+}
+
+function rescoreBody({ requestedAt, startedAt, finishedAt, ...rescore }: Rescore) {
+  return {
+    ...rescore,
+    requestedAt: requestedAt?.toISOString() ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
   };
 }
 

@@ -97,6 +97,35 @@ export interface Recalibration {
   readonly error: string | null;
 }
 
+/** The last request to recognize the brands of stored answers again, as it is stored. */
+export interface StoredRescore {
+  readonly state: 'queued' | 'running' | 'done' | 'failed';
+  readonly requestedAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  /** The answers that were left when it was queued. */
+  readonly totalAnswers: number;
+  readonly changed: number;
+  readonly error: string | null;
+}
+
+/** What is left to recognize again, and the pass that does it or the last one. The times are those of that pass. */
+export interface Rescore {
+  /** `outdated`: something is left, and no pass is queued or running, nor has the last one failed. */
+  readonly state: 'upToDate' | 'outdated' | 'queued' | 'running' | 'failed';
+  readonly daysLeft: number;
+  readonly answersLeft: number;
+  /** The answers that the pass had to read when it was requested. */
+  readonly answersTotal: number;
+  /** The answers in which it changed a brand or a source. */
+  readonly changed: number;
+  readonly requestedAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  /** The reason why the last pass failed; null unless it did. */
+  readonly error: string | null;
+}
+
 /** How the names of a brand are recognized in answers. */
 export interface NameOptions {
   /** Other spellings. */

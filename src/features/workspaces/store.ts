@@ -192,6 +192,7 @@ export const TABLES_OF_WORKSPACES = [
   'weekly_digests',
   'announced_verdicts',
   'recalibration_runs',
+  'rescores',
   'name_options',
   'brands',
   'brand_versions',

@@ -48,6 +48,7 @@ import * as ownPlatformsValidated from './0052-own-platforms-validated.js';
 import * as stances from './0053-stances.js';
 import * as stancesValidated from './0054-stances-validated.js';
 import * as unfinishedAnswers from './0056-unfinished-answers.js';
+import * as rescores from './0057-rescores.js';
 import * as providerKeys from './0070-provider-keys.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
@@ -116,5 +117,6 @@ export const migrations: readonly Migration[] = [
   stances,
   stancesValidated,
   unfinishedAnswers,
+  rescores,
   providerKeys,
 ];

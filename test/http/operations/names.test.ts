@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
@@ -15,6 +16,8 @@ afterAll(() => app.close());
 beforeEach(async () => {
   client = await app.client();
 });
+
+const RESCORE = '/v1/names/rescore';
 
 interface Brand {
   readonly name: string | null;
@@ -317,5 +320,55 @@ describe('testNames', () => {
     ],
   ])('rejects %s', async (_, body, param) => {
     expectProblem(await client.post(TEST, body), 400, 'invalid_parameter', { param });
+  });
+});
+
+describe('startRescore', () => {
+  /** An answer that names Acme and Globex, read when nobody tracked Globex. */
+  async function setUpAnswer(): Promise<void> {
+    await change({ brand: null, name: 'Acme' }).expect(200);
+    const line = { promptText: 'Which boards suit a team?', platform: 'chatgpt', runId: 'run', status: 'ok' };
+    const text = { observedAt: new Date().toISOString(), answerText: 'Use Globex or Acme.' };
+    const source = Readable.from([`${JSON.stringify({ ...line, ...text })}\n`]);
+    const options = { onError: 'stop', createPrompts: 'active' } as const;
+    await app.services.ingest.observations({ workspaceId: client.workspaceId, source, ...options });
+    await add({ name: 'Globex' }).expect(200);
+  }
+  const dispatch = () => app.services.dispatchers.builtIn.run(new AbortController().signal);
+
+  it('queues a pass, whose progress and end the other operation reports', async () => {
+    await setUpAnswer();
+    expect((await client.get(RESCORE).expect(200)).body).toMatchObject({ state: 'outdated', answersLeft: 1 });
+    const { body } = await client.post(RESCORE).expect(200);
+    expect(body).toMatchObject({ state: 'queued', daysLeft: 1, answersLeft: 1, answersTotal: 1 });
+    expect((await client.post(RESCORE).expect(200)).body).toEqual(body);
+    await dispatch();
+    const { body: done } = await client.get(RESCORE).expect(200);
+    expect(done).toMatchObject({
+      state: 'upToDate',
+      answersLeft: 0,
+      answersTotal: 1,
+      changed: 1,
+      error: null,
+    });
+    const { body: overview } = await client.get('/v1/history/overview?rangeDays=7');
+    expect(overview.competitors).toContainEqual(expect.objectContaining({ brand: 'Globex', mentions: 1 }));
+  });
+
+  it('says so if there is nothing to do', async () => {
+    const { body } = await client.post(RESCORE).expect(200);
+    expect(body).toMatchObject({ state: 'upToDate', daysLeft: 0, answersLeft: 0, requestedAt: null });
+  });
+
+  it('is of one workspace, and requires a paid plan and the scope "write"', async () => {
+    await setUpAnswer();
+    const other = await app.client();
+    expect((await other.post(RESCORE).expect(200)).body).toMatchObject({ state: 'upToDate' });
+    const free = await app.client({ plan: 'free' });
+    expectProblem(await free.post(RESCORE), 403, 'plan_required');
+    const issued = await client.post('/v1/access/keys', { name: 'Reader', scopes: ['read'] });
+    const reader = app.as(issued.body.key as string);
+    expect((await reader.post(RESCORE)).status).toBe(403);
+    expect((await reader.get(RESCORE).expect(200)).body).toMatchObject({ state: 'outdated' });
   });
 });
