@@ -1,15 +1,23 @@
 import type { Clock } from '../../domain/clock.js';
 import { invalidParameter } from '../../domain/errors.js';
+import { proposedAliases } from '../../domain/proposed-aliases.js';
 import { nameKey } from '../../domain/text.js';
 import { recordEvent } from '../../platform/audit.js';
 import type { Database, Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
 import { examinePrompts } from '../prompt-groups/index.js';
-import { countDismissals, insertDismissal } from './companies-store.js';
-import { restoreCompany, trackCompetitor, type CompetitorChange } from './competitors-service.js';
+import { countDismissals, insertDismissal, readDomainsOf, readNamedSpellings } from './companies-store.js';
+import {
+  indexOfName,
+  NO_OPTIONS,
+  restoreCompany,
+  trackCompetitor,
+  type CompetitorChange,
+} from './competitors-service.js';
+import { withoutKnownNames } from './distinct-names-service.js';
 import { cleanName } from './rules.js';
 import * as store from './store.js';
-import type { CompanyDecision, DecidedCompany } from './types.js';
+import type { CompanyDecision, DecidedCompany, NameOptions } from './types.js';
 
 /** The maximum number of dismissed companies, which every list of companies compares its names with. */
 const MAX_DISMISSED = 1_000;
@@ -31,9 +39,10 @@ export function decideOnCompany(
     const change = { workspaceId, name, now: dependencies.clock() };
     if (decision === 'dismiss') await dismiss(transaction, change);
     if (decision === 'restore') await restoreCompany(transaction, change);
-    const isNew = decision === 'track' && (await track(transaction, { ...change, list: competitors }));
-    const count = competitors.names.length + (isNew ? 1 : 0);
-    return { name, decision, competitors: count, needsRescore: isNew };
+    const added = decision === 'track' ? await track(transaction, { ...change, list: competitors }) : null;
+    const count = competitors.names.length + (added === null ? 0 : 1);
+    const { aliases, domains } = added ?? NO_OPTIONS;
+    return { name, decision, competitors: count, aliases, domains, needsRescore: added !== null };
   });
 }
 
@@ -43,14 +52,33 @@ interface Change {
   readonly now: Date;
 }
 
-/** Returns whether the company was not tracked. */
+/** Tracks a company with what answers call it as well. Returns this; null if it was tracked. */
 async function track(
   transaction: Transaction,
   { name, ...change }: Change & CompetitorChange,
-): Promise<boolean> {
-  const isNew = await trackCompetitor(transaction, change, { name, aliases: [], domains: [] });
-  if (isNew) await examinePrompts(transaction, change.workspaceId);
-  return isNew;
+): Promise<FoundNames | null> {
+  if (indexOfName(change.list.names, name) >= 0) {
+    await restoreCompany(transaction, { ...change, name });
+    return null;
+  }
+  const found = await findNames(transaction, change.workspaceId, name);
+  await trackCompetitor(transaction, change, { name, ...found });
+  await examinePrompts(transaction, change.workspaceId);
+  return found;
+}
+
+type FoundNames = Pick<NameOptions, 'aliases' | 'domains'>;
+
+/**
+ * The other common spellings of a company that answers use, and its domain if answers have a single one that is called like it.
+ * Names of other brands are left out.
+ */
+async function findNames(transaction: Transaction, workspaceId: string, name: string): Promise<FoundNames> {
+  const spellings = await readNamedSpellings(transaction, workspaceId, proposedAliases([name]));
+  const aliases = await withoutKnownNames(transaction, workspaceId, spellings);
+  const label = nameKey(name).replaceAll(/[^a-z0-9]/g, '');
+  const domains = await readDomainsOf(transaction, workspaceId, label);
+  return { aliases, domains: domains.length === 1 ? domains : [] };
 }
 
 async function dismiss(transaction: Transaction, { workspaceId, name, now }: Change): Promise<void> {

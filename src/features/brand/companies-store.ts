@@ -8,6 +8,35 @@ const RESTORE = 'delete from dismissed_companies where workspace_id = $1 and nam
 
 const COUNT = 'select count(*)::integer as count from dismissed_companies where workspace_id = $1';
 
+const SPELLINGS = `
+  select distinct brand from answer_brands where workspace_id = $1 and brand = any($2) and not is_own and not is_tracked
+  order by brand`;
+
+const DOMAINS = `
+  select domain from answer_domains
+  where workspace_id = $1 and split_part(domain, '.', 1) = $2 and domain ~ '^[^.]+[.]([^.]+|(com?|net|org)[.][a-z]{2})$'
+  order by domain`;
+
+/** Returns the given spellings that answers name as companies that nobody tracks. */
+export async function readNamedSpellings(
+  transaction: Transaction,
+  workspaceId: string,
+  spellings: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ brand: string }>(transaction, SPELLINGS, [workspaceId, spellings]);
+  return rows.map(({ brand }) => brand);
+}
+
+/** Returns the domains in answers that are a label directly below a top-level domain or one such as `co.uk`. */
+export async function readDomainsOf(
+  transaction: Transaction,
+  workspaceId: string,
+  label: string,
+): Promise<string[]> {
+  const rows = await sql<{ domain: string }>(transaction, DOMAINS, [workspaceId, label]);
+  return rows.map(({ domain }) => domain);
+}
+
 export interface Dismissal {
   readonly key: string;
   readonly name: string;

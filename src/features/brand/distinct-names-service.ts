@@ -70,6 +70,16 @@ export async function rejectCompetitorNames(executor: Executor, workspaceId: str
   );
 }
 
+/** The names that no brand of the workspace has, in any letter case. */
+export async function withoutKnownNames(
+  executor: Executor,
+  workspaceId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const owners = ownersOf(await readBrands(executor, workspaceId));
+  return names.filter((name) => !owners.has(nameKey(name)));
+}
+
 /** The brands of a workspace, its own first, as they are or as they would be after a change. */
 async function readBrands(
   executor: Executor,

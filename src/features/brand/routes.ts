@@ -38,7 +38,8 @@ export function brandRoutes(
       return { status: 200, body: { count: await brand.unpinCompetitors(principal.workspaceId) } };
     },
     decideOnCompany: async ({ principal, body }) => {
-      return { status: 200, body: await brand.decideOnCompany(principal.workspaceId, body) };
+      const { aliases, domains, ...decided } = await brand.decideOnCompany(principal.workspaceId, body);
+      return { status: 200, body: { ...decided, aliases: [...aliases], domains: [...domains] } };
     },
     startRecalibration: async ({ principal }) => {
       const { runId, outboxId } = await brand.startRecalibration(principal.workspaceId);

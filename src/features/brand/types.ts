@@ -153,6 +153,9 @@ export interface CompanyDecision {
 export interface DecidedCompany extends CompanyDecision {
   /** The number of competitors. */
   readonly competitors: number;
+  /** Other spellings and domains that it was found by, and is tracked with. */
+  readonly aliases: readonly string[];
+  readonly domains: readonly string[];
   /** Whether earlier answers count the company only after a rescore. */
   readonly needsRescore: boolean;
 }

@@ -33,6 +33,12 @@ beforeAll(async () => {
     // Of prompts that no figure counts.
     ...[5, 6, 7].map((day) => answer(2, day, ['Trello'])),
     answer(1, 40, ['ClickUp', 'Globex']),
+    // Another spelling of one, and domains: one of ClickUp, two that are called like Zyxotron.
+    answer(1, 60, ['Click Up', 'Globex'], {
+      citations: ['clickup.example', 'docs.clickup.example', 'zyxotron.example', 'zyxotron.co.uk'].map(
+        (domain, index) => ({ url: `https://${domain}/`, order: index + 1 }),
+      ),
+    }),
     answer(1, 8, [], { platform: 'gemini', answerText: 'There are many boards.' }),
   ]);
 });
@@ -142,7 +148,8 @@ describe('decideOnCompany', () => {
     it('leaves a dismissed company out in any letter case, until it is restored', async () => {
       const before = await list();
       const { body } = await decide(' zyxotron ', 'dismiss').expect(200);
-      expect(body).toEqual({ name: 'zyxotron', decision: 'dismiss', competitors: 1, needsRescore: false });
+      const nothing = { aliases: [], domains: [], needsRescore: false };
+      expect(body).toEqual({ name: 'zyxotron', decision: 'dismiss', competitors: 1, ...nothing });
       expect(await list()).toMatchObject({
         total: 1,
         dismissed: ['zyxotron'],
@@ -173,7 +180,12 @@ describe('decideOnCompany', () => {
           await client.put('/v1/brand/competitors', { competitors: ['Globex', 'ClickUp'] }).expect(200);
         const name = isPinned ? 'Zyxotron' : 'ClickUp';
         const { body } = await decide(name, 'track').expect(200);
-        expect(body).toEqual({ name, decision: 'track', competitors: isPinned ? 3 : 2, needsRescore: true });
+        expect(body).toEqual({
+          ...{ name, decision: 'track', competitors: isPinned ? 3 : 2, needsRescore: true },
+          ...(isPinned
+            ? { aliases: [], domains: [] }
+            : { aliases: ['Click Up'], domains: ['clickup.example'] }),
+        });
         expect(await namesIn()).not.toContain(name);
         const profile = (await client.get('/v1/brand')).body;
         expect(profile.competitors).toContain(name);
