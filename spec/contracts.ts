@@ -71,7 +71,14 @@ export interface OperationContract<Id extends string = OperationId> {
   readonly requiresPaidPlan: boolean;
   /** Whether it changes nothing: every GET, and a POST that only reads its body (`x-read-only`). */
   readonly isRead: boolean;
+  readonly caller: Caller;
 }
+
+/**
+ * Who may call an operation (`security`): a key or the token of a person; only the token of a person; a browser with the cookie of a
+ * session; or anyone.
+ */
+export type Caller = 'key' | 'person' | 'session' | 'anyone';
 
 /** An object of the document and the JSON pointer to it. */
 export interface Located {
@@ -127,7 +134,15 @@ function readOperation(
     ),
     requiresPaidPlan: operation.value['x-requires-plan'] === 'paid',
     isRead: method === 'get' || operation.value['x-read-only'] === true,
+    caller: callerOf(operation.value['security']),
   };
+}
+
+/** Operations without requirements of their own have those of the document: a key. */
+function callerOf(security: unknown): Caller {
+  if (!Array.isArray(security)) return 'key';
+  const [scheme = 'anyone'] = security.flatMap((one: JsonObject) => Object.keys(one));
+  return scheme === 'person' || scheme === 'session' || scheme === 'anyone' ? scheme : 'key';
 }
 
 function readRequestBody(body: Located): RequestBodyContract {

@@ -7,6 +7,7 @@ import { reasonOf } from './domain/error-facts.js';
 import { DomainError } from './domain/errors.js';
 import type { Credentials, KeyedProvider } from './domain/keyed-providers.js';
 import { createExport } from './export/index.js';
+import { createPeopleService, createSessionService, deleteExpired } from './features/accounts/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
 import { createAuditService } from './features/audit/index.js';
 import { createApiKeyService, createSignInService } from './features/api-keys/index.js';
@@ -23,6 +24,7 @@ import { createDeliveriesService } from './features/deliveries/index.js';
 import { createEvidenceService } from './features/evidence/index.js';
 import { createInsightsService } from './features/insights/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
+import { createJoiningService, createMemberService } from './features/members/index.js';
 import { createPromptService } from './features/prompts/index.js';
 import { countSealed, createProviderKeysService, hasOwnKey } from './features/provider-keys/index.js';
 import { createReportingService } from './features/reporting/index.js';
@@ -139,6 +141,7 @@ export function createServices(options: {
   const workspaces = createWorkspaceService({ database, clock });
   const apiKeys = createApiKeyService({ database, clock, workspaces, maxKeys: config.apiKeysMax });
   const signIn = createSignInService({ database, clock });
+  const accounts = { database, clock };
   const brand = createBrandService({ database, reader: lists, clock });
   const names = createNamesService({ database, clock });
   const ingestOptions = { database, prompts, clock, metrics };
@@ -214,6 +217,10 @@ export function createServices(options: {
     workspaces,
     apiKeys,
     signIn,
+    people: createPeopleService(accounts),
+    sessions: createSessionService(accounts),
+    joining: createJoiningService({ ...accounts, workspaces }),
+    members: createMemberService({ ...accounts, revokeKeysOf: apiKeys.revokeKeysOf }),
     prompts,
     brand,
     keywords: createKeywordsService({ reader: lists }),
@@ -266,6 +273,7 @@ export function createServices(options: {
       cleanUps: [
         (now) => removeDispatched(database, now),
         (now, signal) => removeExpired(database, now, signal),
+        (now) => deleteExpired(database, now),
       ],
     }),
     demo: {

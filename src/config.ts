@@ -42,6 +42,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: env.DATA_DIR,
     redisUrl: env.REDIS_URL,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    personRateLimitPerMinute: env.PERSON_RATE_LIMIT_PER_MINUTE,
     workspaceRateLimitPerMinute: env.WORKSPACE_RATE_LIMIT_PER_MINUTE ?? 100 * env.RATE_LIMIT_PER_MINUTE,
     authFailuresPerMinute: env.AUTH_FAILURES_PER_MINUTE,
     trustedProxies: env.TRUSTED_PROXIES ?? [],

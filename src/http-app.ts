@@ -3,6 +3,7 @@ import type { Config } from './config.js';
 import { missingMigrationsMessage, schemaState } from './database-app.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { latest } from './domain/data-version.js';
+import { accountRoutes, createMemberFinder, isSessionToken } from './features/accounts/index.js';
 import { analyticsRoutes, historyRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
 import { brandRoutes, namesRoutes, rescoreRoutes } from './features/brand/index.js';
@@ -11,6 +12,7 @@ import { evidenceRoutes } from './features/evidence/index.js';
 import { insightsRoutes } from './features/insights/index.js';
 import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
+import { memberRoutes } from './features/members/index.js';
 import { promptRoutes } from './features/prompts/index.js';
 import { runsRoutes } from './features/runs/index.js';
 import { websiteRoutes } from './features/website/index.js';
@@ -62,6 +64,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...runsRoutes(services.runs),
     ...deliveriesRoutes(services.deliveries),
     ...websiteRoutes(services.website),
+    ...memberRoutes(services.members),
   };
 }
 
@@ -94,6 +97,7 @@ export function createApplication(options: {
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log, metrics);
   const usage = createKeyUsage({ database, clock, log });
   const findPrincipal = createPrincipalFinder(database, () => isDistributed(database));
+  const findMember = createMemberFinder({ database, clock });
   const workspaceLimit = config.workspaceRateLimitPerMinute;
   const shared = redis && shareWindows(redis);
   const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, shared });
@@ -102,17 +106,22 @@ export function createApplication(options: {
     handlers: createHandlers(services),
     responseCache: createResponseCache({ maxBytes: config.responseCacheMegabytes * 2 ** 20, clock, metrics }),
     async findPrincipal(secret, throttled, address) {
+      if (isSessionToken(secret)) return findMember(secret, throttled);
       const principal = await findPrincipal(secret, throttled);
-      if (principal !== null) usage.note(principal.workspaceId, principal.keyId, address);
+      if (principal !== null) usage.note(principal.workspaceId, principal.callerId, address);
       return principal;
     },
+    accountHandlers: accountRoutes(services),
+    findSession: (secret) => services.sessions.find(secret),
     redeemSignInCode: (code) => services.signIn.redeem(code),
     readRevision: (workspaceId) => readRevision(database, workspaceId),
     runOnce: createRunOnce({ database, clock }),
     keyLimiter: limiter('key', config.rateLimitPerMinute),
     workspaceLimiter: workspaceLimit === 0 ? undefined : limiter('workspace', workspaceLimit),
+    personLimiter: limiter('person', config.personRateLimitPerMinute),
     failureLimiter: limiter('failures', config.authFailuresPerMinute),
     trustedProxies: config.trustedProxies,
+    publicUrl: config.webhooks.publicUrl,
     corsOrigins: config.corsOrigins,
     responseValidation: config.responseValidation,
     work: createSharedWork(

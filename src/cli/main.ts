@@ -31,6 +31,7 @@ const commands: Readonly<Record<string, Loader>> = {
   doctor: async (context) => (await import('./operate/doctor.js')).doctorCommand(context),
   workspace: async (context) => (await import('./workspace/workspace.js')).workspaceCommand(context),
   key: async (context) => (await import('./workspace/key.js')).keyCommand(context),
+  people: async (context) => (await import('./workspace/people.js')).peopleCommand(context),
   ingest: async (context) => (await import('./ingest/ingest.js')).ingestCommand(context),
   export: async (context) => (await import('./export/export.js')).exportCommand(context),
   measure: async (context) => (await import('./measure/measure.js')).measureCommand(context),

@@ -49,6 +49,10 @@ export const settings = {
     default: undefined,
     desc: 'Requests per minute and workspace, across all of its keys; 0 = no limit. Not set: 100 times RATE_LIMIT_PER_MINUTE.',
   }),
+  PERSON_RATE_LIMIT_PER_MINUTE: wholeNumber(1)({
+    default: 600,
+    desc: 'Requests per minute of a person who is signed in, in all of their browsers. They do not count as those of keys.',
+  }),
   AUTH_FAILURES_PER_MINUTE: wholeNumber(1)({
     default: 600,
     desc: 'Failed authentications per minute and client address; further ones get 429.',

@@ -9,6 +9,8 @@ export interface Config {
   readonly dataDir: string | undefined;
   readonly redisUrl: string | undefined;
   readonly rateLimitPerMinute: number;
+  /** Of a person who is signed in. */
+  readonly personRateLimitPerMinute: number;
   /** Across all keys of a workspace; 0 = no limit. */
   readonly workspaceRateLimitPerMinute: number;
   readonly authFailuresPerMinute: number;

@@ -1,7 +1,21 @@
 import { v7 as uuidv7 } from 'uuid';
 
 export type IdPrefix =
-  'ws' | 'usr' | 'key' | 'prj' | 'prm' | 'run' | 'obs' | 'kwd' | 'rnk' | 'out' | 'chn' | 'req' | 'tch';
+  | 'ws'
+  | 'usr'
+  | 'key'
+  | 'ses'
+  | 'inv'
+  | 'prj'
+  | 'prm'
+  | 'run'
+  | 'obs'
+  | 'kwd'
+  | 'rnk'
+  | 'out'
+  | 'chn'
+  | 'req'
+  | 'tch';
 
 /**
  * A new id: `<prefix>_` and the 32 hexadecimal digits of a UUIDv7. Ids sort by creation time (to the millisecond, and

@@ -14,12 +14,24 @@ export interface KeyLimits {
   readonly expiresAt: Date | null;
 }
 
+/** What a person may do in a workspace: read; change data; manage keys and people, too. */
+export type Role = 'viewer' | 'editor' | 'owner';
+
+/** A person who uses the service in a workspace. */
+export interface Member {
+  readonly personId: string;
+  readonly role: Role;
+}
+
 /**
- * The caller: the key, its workspace and the workspace's plan. Loaded once per request, with the revision of the
- * workspace's data at that time, unless that is on a different node than the key.
+ * The caller: a key or a person who is signed in, the workspace and its plan. Loaded once per request, with the revision of
+ * the workspace's data at that time, unless that is on a different node than the key.
  */
 export interface Principal extends DataVersion, KeyLimits {
-  readonly keyId: string;
+  /** The id of the key or of the person. */
+  readonly callerId: string;
+  /** Null for a key. */
+  readonly member: Member | null;
   readonly environment: KeyEnvironment;
   readonly plan: Plan;
   readonly owner: { readonly id: string; readonly name: string | null; readonly email: string | null };

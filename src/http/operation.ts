@@ -7,6 +7,7 @@ import type {
   SuccessResponse,
 } from '../../spec/extensions/index.js';
 import type { Principal } from '../domain/principal.js';
+import type { SessionSecret, Visitor } from '../domain/visitor.js';
 
 /**
  * Query parameters that get the contract's default before the handler runs. GET /v1/keywords is not listed, because the
@@ -85,8 +86,44 @@ export type OperationHandler<Id extends ServedId> = (
   (Id extends OperationInParts ? InParts<SuccessResponse<Id>> : SuccessResponse<Id>) & Reusable<Id>
 >;
 
-/** A handler for every operation of the contract and its extensions. A missing or extra one is a type error. */
-export type OperationHandlers = { readonly [Id in ServedId]: OperationHandler<Id> };
+/** The operations that take a cookie, or nothing, instead of a key (`security` in the contract). */
+export type AccountId =
+  | 'acceptInvitation'
+  | 'changePassword'
+  | 'createWorkspace'
+  | 'endOtherSessions'
+  | 'endSession'
+  | 'getSession'
+  | 'issueAccessToken'
+  | 'listSessions'
+  | 'openFirstAccount'
+  | 'readInvitation'
+  | 'setPassword'
+  | 'signIn'
+  | 'signOut';
+
+/** A handler for every operation with a key or token. A missing or extra one is a type error. */
+export type OperationHandlers = { readonly [Id in Exclude<ServedId, AccountId>]: OperationHandler<Id> };
 
 /** The handlers of one feature. */
-export type FeatureHandlers<Id extends ServedId> = Pick<OperationHandlers, Id>;
+export type FeatureHandlers<Id extends Exclude<ServedId, AccountId>> = Pick<OperationHandlers, Id>;
+
+/** A validated request with a cookie, or with nothing. */
+export interface AccountRequest<Id extends AccountId> {
+  readonly visitor: Visitor;
+  /** The secret of the cookie; null without one. */
+  readonly secret: string | null;
+  readonly path: PathParams<Id>;
+  readonly body: RequestBody<Id>;
+}
+
+/**
+ * Handles one operation and returns one of its documented successes. `session` sets the cookie; null removes it.
+ * @throws DomainError for a documented error
+ */
+export type AccountHandler<Id extends AccountId> = (
+  request: AccountRequest<Id>,
+) => Promise<SuccessResponse<Id> & { readonly session?: SessionSecret | null }>;
+
+/** A handler for every operation without a key. */
+export type AccountHandlers = { readonly [Id in AccountId]: AccountHandler<Id> };

@@ -1,4 +1,5 @@
 import Router, { type Layer } from '@koa/router';
+import type { Caller } from '../../spec/contracts.js';
 import type { ServedId } from '../../spec/extensions/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
@@ -51,7 +52,7 @@ export function runOperation(
   work: SharedWork,
   metrics: Metrics = noMetrics,
 ): Middleware {
-  checkHandlers(contract, handlers);
+  checkHandlers(contract, handlers, ['key', 'person']);
   const bodyReaders = createBodyReaders(contract);
   const anew = respondAnew(guard);
   const once = responses.once(anew);
@@ -64,7 +65,7 @@ export function runOperation(
     const operation = contract.operations[id];
     await bodyReaders.get(id)?.(ctx, () => Promise.resolve());
     const request = toRequest(ctx, operation, params, metrics);
-    const handler = handlers[id] as OperationHandler<ServedId>;
+    const handler = handlers[id as keyof OperationHandlers] as OperationHandler<ServedId>;
     const respond = responderOf(operation);
     const slots = work.slotsFor(id);
     const { principal } = request;
@@ -75,7 +76,7 @@ export function runOperation(
     }
     const { requestId, ownRequestId } = ctx.state;
     const clientRequestId = requestId === ownRequestId ? null : requestId;
-    const origin = { actor: principal.keyId, requestId: ownRequestId, clientRequestId };
+    const origin = { actor: principal.callerId, requestId: ownRequestId, clientRequestId };
     // Its client decides how long its body takes, and it has waited for nothing before.
     const owner = { ...principal, waitsSince: performance.now() };
     await slots.run(owner, 'write', () => actingAs(origin, () => respond(ctx, operation, request, handler)));
@@ -83,7 +84,7 @@ export function runOperation(
 }
 
 /** One reader for each operation that has a body. */
-function createBodyReaders(contract: Contract): ReadonlyMap<ServedId, Middleware> {
+export function createBodyReaders(contract: Contract): ReadonlyMap<ServedId, Middleware> {
   const readers = new Map<ServedId, Middleware>();
   for (const { contract: operation, bodyLimits } of Object.values(contract.operations)) {
     if (bodyLimits) readers.set(operation.id, readJsonBody(bodyLimits));
@@ -91,9 +92,12 @@ function createBodyReaders(contract: Contract): ReadonlyMap<ServedId, Middleware
   return readers;
 }
 
-function checkHandlers(contract: Contract, handlers: OperationHandlers): void {
-  const operations = Object.keys(contract.operations);
-  const missing = operations.filter((id) => typeof handlers[id as ServedId] !== 'function');
+/** @throws Error if an operation with these callers has no handler, or a handler no such operation */
+export function checkHandlers(contract: Contract, handlers: object, callers: readonly Caller[]): void {
+  const operations = Object.values(contract.operations)
+    .filter((operation) => callers.includes(operation.contract.caller))
+    .map((operation) => operation.contract.id as string);
+  const missing = operations.filter((id) => !(id in handlers));
   const surplus = Object.keys(handlers).filter((id) => !operations.includes(id));
   if (missing.length + surplus.length > 0) {
     throw new Error(
@@ -131,12 +135,26 @@ function toRequest(
   const principal = requirePrincipal(ctx);
   checkPlan(operation.contract, principal);
   checkScope(operation.contract, principal);
+  const parts = validatedParts(ctx, operation, params, metrics);
+  return { principal, ...parts } as unknown as OperationRequest<ServedId>;
+}
+
+/**
+ * The parameters and the body of a request.
+ * @throws DomainError invalid_parameter if they violate the contract
+ */
+export function validatedParts(
+  ctx: Context,
+  operation: CompiledOperation,
+  params: Record<string, string>,
+  metrics: Metrics,
+): { readonly path: unknown; readonly query: unknown; readonly body: unknown } {
   try {
     const path = operation.path(params);
     const query = operation.query(ctx.querystring);
     const body: unknown = ctx.request.body;
     if (operation.contract.requestBody) operation.body(body);
-    return { principal, path, query, body } as unknown as OperationRequest<ServedId>;
+    return { path, query, body };
   } catch (error) {
     const labels = { side: 'request', operation: operation.contract.id };
     if (error instanceof DomainError) metrics.add('visibility_contract_violations_total', labels);
@@ -174,13 +192,18 @@ function methodsOf(ctx: Context): readonly string[] {
 /** Rejects paths that do not decode to valid UTF-8, or that contain text that cannot be stored. */
 export function rejectMalformedPath(): Middleware {
   return function rejectMalformedPath(ctx, next) {
-    let decoded: string;
-    try {
-      decoded = decodeURIComponent(ctx.path);
-    } catch {
-      throw invalidParameter('path', 'The path is not valid percent-encoded UTF-8.');
-    }
-    rejectUnstorable('path', decoded);
+    checkPath(ctx);
     return next();
   };
+}
+
+/** @throws DomainError invalid_parameter for a path that does not decode to text that can be stored */
+export function checkPath({ path }: Context): void {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    throw invalidParameter('path', 'The path is not valid percent-encoded UTF-8.');
+  }
+  rejectUnstorable('path', decoded);
 }

@@ -6,6 +6,7 @@ import type { RateLimiter } from '../platform/rate-limiter.js';
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 import type { Tracing } from '../platform/telemetry/tracing.js';
 import { accessLog } from './telemetry/access-log.js';
+import { runAccountOperation, type FindSession } from './account-operations.js';
 import { admit } from './access/admit.js';
 import type { ResponseCache } from './responses/response-cache.js';
 import { authenticate, requireWorkspace, workInTenant, type FindPrincipal } from './access/authenticate.js';
@@ -20,7 +21,7 @@ import { createGracefulStop, type StopOptions } from './connections/graceful-sto
 import { shedOverload } from './connections/overload-response.js';
 import { createInProcessRequests } from './in-process.js';
 import { mcpEndpoint, type HandleMcpMessage } from './mcp.js';
-import type { OperationHandlers } from './operation.js';
+import type { AccountHandlers, OperationHandlers } from './operation.js';
 import {
   matchOperation,
   operationOptions,
@@ -44,22 +45,29 @@ import { respondFrom, type ReadRevision } from './responses/reusable-responses.j
 import { createOverload } from './access/overload.js';
 import { onlyUnder } from './access/only-under.js';
 import type { SharedWork } from './access/shared-work.js';
+import { createSessionCookie } from './access/session-cookie.js';
 import { signInEndpoint, type RedeemCode } from './sign-in.js';
-import type { RequestState } from './state.js';
+import type { Context, RequestState } from './state.js';
 import { traceRequests } from './telemetry/trace-requests.js';
 
 export interface ServerOptions {
   readonly handlers: OperationHandlers;
+  readonly accountHandlers: AccountHandlers;
   readonly responseCache: ResponseCache;
   readonly findPrincipal: FindPrincipal;
+  readonly findSession: FindSession;
   readonly redeemSignInCode: RedeemCode;
   readonly readRevision: ReadRevision;
   readonly runOnce: RunOnce;
   readonly keyLimiter: RateLimiter;
   /** Limit across all keys of a workspace; undefined = no limit. */
   readonly workspaceLimiter: RateLimiter | undefined;
+  /** Limit of a person who is signed in. */
+  readonly personLimiter: RateLimiter;
   readonly failureLimiter: RateLimiter;
   readonly trustedProxies: readonly string[];
+  /** The address of the service as browsers know it. Default: that of the request. */
+  readonly publicUrl?: string | undefined;
   /** Origins whose web pages may call the API; `*` = all. */
   readonly corsOrigins: readonly string[];
   readonly responseValidation: 'enforce' | 'log';
@@ -100,7 +108,10 @@ export function createServer(options: ServerOptions): HttpServer {
   const overload = createOverload(work, failures);
   const admission = admit([
     authenticate(options.findPrincipal, failures, clientAddress),
-    rateLimit({ key: options.keyLimiter, workspace: options.workspaceLimiter }, metrics),
+    rateLimit(
+      { key: options.keyLimiter, person: options.personLimiter, workspace: options.workspaceLimiter },
+      metrics,
+    ),
     requireWorkspace(),
     overload.endWait,
   ]);
@@ -130,6 +141,15 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(onlyUnder('/v1', unknownPage(options.web)));
   koa.use(matchOperation(contract));
   koa.use(operationOptions());
+  koa.use(
+    runAccountOperation(contract, {
+      handlers: options.accountHandlers,
+      findSession: options.findSession,
+      cookie: createSessionCookie((ctx) => isSecure(ctx, options)),
+      ...{ clientAddress, failures, guard, work, metrics },
+      personLimiter: options.personLimiter,
+    }),
+  );
   koa.use(inProcess.skip(admission));
   koa.use(workInTenant());
   koa.use(rejectMalformedPath());
@@ -184,6 +204,15 @@ export function createServer(options: ServerOptions): HttpServer {
   respondToClientErrors(server, limit, options.log);
   gracefulStop.watch(server);
   return { server, guard, stop: (stopOptions) => gracefulStop.stop(stopOptions) };
+}
+
+/** Whether browsers reach the service over HTTPS: by its public address, or by what a trusted proxy says. */
+function isSecure(
+  ctx: Context,
+  { publicUrl, trustedProxies }: Pick<ServerOptions, 'publicUrl' | 'trustedProxies'>,
+): boolean {
+  if (publicUrl !== undefined) return publicUrl.startsWith('https:');
+  return trustedProxies.length > 0 && ctx.get('x-forwarded-proto') === 'https';
 }
 
 /** Not ready once the stop has begun, so that new requests go to other processes. */

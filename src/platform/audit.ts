@@ -4,7 +4,7 @@ import { namedQuery, type Transaction } from './database.js';
 
 /** The author of changes. */
 export interface Origin {
-  /** The id of an API key; for commands, `cli:` and the user of the operating system. */
+  /** The id of an API key or of a person; for commands, `cli:` and the user of the operating system. */
   readonly actor: string;
   /** The id that the service gave the request. Null for commands. */
   readonly requestId: string | null;
@@ -34,6 +34,11 @@ export type AuditAction =
   | 'key.rotated'
   | 'keywords.followed'
   | 'keywords.unfollowed'
+  | 'member.invited'
+  | 'member.joined'
+  | 'member.removed'
+  | 'member.role_changed'
+  | 'member.uninvited'
   | 'prompt.added'
   | 'prompt.archived'
   | 'prompt.corrected'

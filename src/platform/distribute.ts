@@ -3,9 +3,13 @@ import { readComments, recordUndo, undoDistribution, writeComments } from './dis
 
 /**
  * Tables with a workspace column that are copied to every node, like those without one. The look-up of API keys joins
- * them for keys of several workspaces at once, and thus stays on the node that receives it.
+ * them for keys of several workspaces at once, and thus stays on the node that receives it, like that of a person's workspaces.
  */
-const COPIED_TABLES = ['workspaces', 'api_keys'];
+const COPIED_TABLES = ['workspaces', 'api_keys', 'memberships'];
+
+/** Whether every node gets a copy of a table; the parameter is COPIED_TABLES. */
+const IS_COPIED = (table: string) => `(${table}.relname = any(?) or not exists (
+  select from pg_attribute a where a.attrelid = ${table}.oid and a.attname = 'workspace_id' and not a.attisdropped))`;
 
 /** The reference between these tables, which does not exist while they are copied. */
 const REFERENCE_OF_KEYS = 'alter table api_keys add foreign key (workspace_id) references workspaces';
@@ -171,9 +175,7 @@ export interface LocalTable {
 export function localTables(database: Knex): Promise<LocalTable[]> {
   return select<LocalTable>(
     database,
-    `select c.oid::regclass::text as name, c.relname = any(?) or not exists (
-       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
-     ) as "isCopied"
+    `select c.oid::regclass::text as name, ${IS_COPIED('c')} as "isCopied"
      from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
        and ${IS_LOCAL('c.oid')}
@@ -221,20 +223,22 @@ async function dropReferences(transaction: Knex): Promise<string[]> {
   for (const { child, name } of keys) await transaction.raw(`alter table ${child} drop constraint ${name}`);
   for (const { table, name } of triggers) await transaction.raw(`drop trigger ${name} on ${table}`);
   await recordUndo(transaction, [
+    ...keys.filter(({ isBetweenCopies, child }) => isBetweenCopies && child !== 'api_keys').map(toAdd),
     ...triggered.map(({ child, name }) => `alter table ${child} drop constraint if exists ${name}`),
     ...triggers.map(({ definition }) => definition),
   ]);
-  return [...keys, ...triggered]
-    .filter(({ isBetweenCopies }) => !isBetweenCopies)
-    .map(({ child, name, definition }) => `alter table ${child} add constraint ${name} ${definition}`);
+  return [...keys, ...triggered].filter(({ isBetweenCopies }) => !isBetweenCopies).map(toAdd);
 }
+
+const toAdd = ({ child, name, definition }: Reference) =>
+  `alter table ${child} add constraint ${name} ${definition}`;
 
 async function foreignKeys(database: Knex): Promise<Reference[]> {
   return select<Reference>(
     database,
     `select k.conrelid::regclass::text as child, quote_ident(k.conname) as name,
             pg_get_constraintdef(k.oid) as definition,
-            child.relname = any(?) and parent.relname = any(?) as "isBetweenCopies"
+            ${IS_COPIED('child')} and ${IS_COPIED('parent')} as "isBetweenCopies"
      from pg_constraint k join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
      where k.contype = 'f' and child.relnamespace = current_schema()::regnamespace
        and (${IS_LOCAL('child.oid')} or ${IS_LOCAL('parent.oid')})

@@ -78,9 +78,14 @@ function createMembership(role: DatabaseRole): string {
     if not pg_has_role('${role}', 'usage') then grant ${role} to current_user; end if;`;
 }
 
-/** The tables with data, without those of the migrator. Operators alone say who may read a workspace with SQL. */
+/**
+ * The tables with data, without those of the migrator. Operators alone say who may read a workspace with SQL. Those of people are for
+ * requests that do not work for a workspace (yet).
+ */
 const TABLES = `
-  select c.oid::regclass as name, c.relrowsecurity as is_secured, c.relname = 'reporting_logins' as is_of_operators, exists (
+  select c.oid::regclass as name, c.relrowsecurity as is_secured, c.relname = 'reporting_logins' as is_of_operators,
+    c.relname in ('people', 'passwords', 'sessions', 'account_codes', 'sign_in_attempts') as is_of_people,
+    c.relname in ('memberships', 'invitations') as is_of_people_in_workspaces, exists (
     select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
   ) as is_of_workspaces
   from pg_class c
@@ -107,15 +112,28 @@ const SECURE = `
       if current_setting('server_version_num')::integer >= 170000 then
         execute format('grant maintain on %s to visibility_admin', v_table.name);
       end if;
-      continue when not v_table.is_of_workspaces;
+      continue when not (v_table.is_of_workspaces or v_table.is_of_people);
       if not v_table.is_of_operators then
         execute format('grant %s on %s to visibility_app', v_rights, v_table.name);
       end if;
       execute format('alter table %s enable row level security, force row level security', v_table.name);
-      execute format(
-        'create policy rows_of_tenant on %s to visibility_app using (workspace_id = current_setting(%L, true))',
-        v_table.name, 'visibility.workspace');
       execute format('create policy rows_of_all on %s to visibility_admin using (true)', v_table.name);
+      if v_table.is_of_workspaces then
+        execute format(
+          'create policy rows_of_tenant on %s to visibility_app using (workspace_id = current_setting(%L, true))',
+          v_table.name, 'visibility.workspace');
+      end if;
+      if v_table.is_of_people or v_table.is_of_people_in_workspaces then
+        execute format(
+          'create policy rows_without_tenant on %s to visibility_app using (coalesce(current_setting(%L, true), %L) = %L)',
+          v_table.name, 'visibility.workspace', '', '');
+      end if;
+      if v_table.name::text = 'people' then
+        execute format(
+          'create policy members_of_tenant on people for select to visibility_app using (exists (
+             select from memberships m where m.person_id = people.person_id and m.workspace_id = current_setting(%L, true)))',
+          'visibility.workspace');
+      end if;
     end loop;
   end $$`;
 
@@ -124,11 +142,13 @@ const RELEASE = `
   do $$
   declare
     v_table record;
+    v_policy record;
   begin
     for v_table in ${TABLES} loop
       continue when not v_table.is_secured;
-      execute format('drop policy rows_of_tenant on %s', v_table.name);
-      execute format('drop policy rows_of_all on %s', v_table.name);
+      for v_policy in select polname from pg_policy where polrelid = v_table.name loop
+        execute format('drop policy %I on %s', v_policy.polname, v_table.name);
+      end loop;
       execute format('alter table %s disable row level security, no force row level security', v_table.name);
     end loop;
     execute format('revoke all on all tables in schema %I from visibility_app, visibility_admin', current_schema());

@@ -7,6 +7,7 @@ import { UTC_CALENDAR } from '../../src/domain/calendar.js';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { latest, type DataVersion } from '../../src/domain/data-version.js';
+import { createMemberFinder } from '../../src/features/accounts/index.js';
 import { createPrincipalFinder } from '../../src/features/api-keys/principals-service.js';
 import { recordUses } from '../../src/features/api-keys/store.js';
 import { metrics } from '../../src/features/analytics/types.js';
@@ -19,7 +20,7 @@ import { literal, namedStatements } from '../support/statements.js';
 import { needs } from '../support/needs.js';
 
 /** Every node of a cluster has a copy of these tables, so a statement that reads only them runs on any node. */
-const COPIED = ['workspaces', 'api_keys'];
+const COPIED = ['workspaces', 'api_keys', 'memberships', 'people', 'sessions'];
 
 interface Sent {
   readonly name?: string;
@@ -62,6 +63,7 @@ async function useEverything(): Promise<void> {
   await useKeys(workspaceId);
   await services.providerKeys.inForce(workspaceId);
   await hasOwnKey(database, workspaceId, 'openai');
+  await usePeople(workspaceId);
   await workspaces.setPlan(workspaceId, 'paid');
   await workspaces.requireLive(workspaceId);
   await workspaces.list();
@@ -259,6 +261,16 @@ async function useKeys(workspaceId: string): Promise<void> {
   const runOnce = createRunOnce({ database, clock: () => new Date() });
   const request = { workspaceId, secret, idempotencyKey: 'one', content: 'a request' };
   await runOnce(request, () => Promise.resolve({ status: 204 }));
+}
+
+async function usePeople(workspaceId: string): Promise<void> {
+  const { joining, sessions } = services;
+  const code = (await joining.issueFirstCode([workspaceId])) ?? '';
+  const visitor = { signedIn: null, address: '192.0.2.7', userAgent: null };
+  const person = { name: 'First Owner', email: 'owner@acme.example', password: 'correct horse battery' };
+  const { session } = await joining.openFirstAccount({ code, ...person }, visitor);
+  const { token } = await sessions.issueAccessToken(session.secret, workspaceId);
+  await createMemberFinder({ database, clock: () => new Date() })(token, false);
 }
 
 /** Only for a single node, where the look-up of keys also reads revisions, in a function. */

@@ -1,17 +1,19 @@
+import type { Caller } from '../../spec/contracts.js';
 import { specifications } from '../../spec/extensions/index.js';
 import { systemClock } from '../../src/domain/clock.js';
 import type { Principal } from '../../src/domain/principal.js';
 import { createSharedWork } from '../../src/http/access/shared-work.js';
 import { createResponseCache } from '../../src/http/responses/response-cache.js';
 import { noWebPages } from '../../src/http/pages/web.js';
-import type { OperationHandlers } from '../../src/http/operation.js';
+import type { AccountHandlers, OperationHandlers } from '../../src/http/operation.js';
 import { createServer, type ServerOptions } from '../../src/http/server.js';
 import { createLogger } from '../../src/platform/logger.js';
 import { createRateLimiter } from '../../src/platform/rate-limiter.js';
 import { recordExchanges } from '../../scripts/lab/coverage/exchanges.js';
 
 export const principal: Principal = {
-  keyId: 'key_1',
+  callerId: 'key_1',
+  member: null,
   environment: 'test',
   scopes: null,
   expiresAt: null,
@@ -27,10 +29,22 @@ export function handlersOf(
   every: () => Promise<unknown>,
   overrides: Partial<Record<string, () => Promise<unknown>>> = {},
 ): OperationHandlers {
-  const ids = specifications.flatMap(({ operations }) => Object.keys(operations));
-  const entries = ids.map((id) => [id, every]);
-  return { ...Object.fromEntries(entries), ...overrides } as OperationHandlers;
+  const ids = idsOf('key', 'person');
+  return {
+    ...Object.fromEntries(ids.map((id) => [id, every])),
+    ...overrides,
+  } as unknown as OperationHandlers;
 }
+
+const idsOf = (...callers: readonly Caller[]) =>
+  specifications
+    .flatMap(({ operations }) => Object.values(operations))
+    .filter(({ caller }) => callers.includes(caller))
+    .map(({ id }) => id);
+
+const noAccounts = Object.fromEntries(
+  idsOf('session', 'anyone').map((id) => [id, () => Promise.reject(new Error('no handler'))]),
+) as unknown as AccountHandlers;
 
 /** Slots as with the default settings. */
 export const sharedWork = (analyticsOperations: readonly string[] = [], totalWaitMs?: number) =>
@@ -52,6 +66,9 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
     handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
     responseCache: createResponseCache({ maxBytes: 0, clock: systemClock }),
     findPrincipal: () => Promise.resolve(principal),
+    accountHandlers: noAccounts,
+    findSession: () => Promise.resolve(null),
+    personLimiter: limiter('person'),
     redeemSignInCode: () => Promise.resolve(null),
     readRevision: () => Promise.reject(new Error('unused')),
     runOnce: () => Promise.reject(new Error('unused')),

@@ -256,7 +256,35 @@ const detailsOf = (code: string) =>
 const codesOf = (id: string) => ({ ...CODES, ...POSTS[id]?.codes });
 
 const { name, document } = extensions;
-const operations = Object.values(extensions.operations).map((operation) => ({ operation, id: operation.id }));
+const all = Object.values(extensions.operations).map((operation) => ({ operation, id: operation.id }));
+const operations = all.filter(({ operation }) => operation.caller === 'key');
+
+/** The operations for people, by who may call them. */
+const OF_PEOPLE: Record<string, string[]> = {
+  person: ['changeMember', 'invite', 'listInvitations', 'listMembers', 'removeMember', 'withdrawInvitation'],
+  session: [
+    ...[
+      'changePassword',
+      'createWorkspace',
+      'endOtherSessions',
+      'endSession',
+      'issueAccessToken',
+      'listSessions',
+    ],
+    'signOut',
+  ],
+  anyone: ['acceptInvitation', 'getSession', 'openFirstAccount', 'readInvitation', 'setPassword', 'signIn'],
+};
+
+it('the extensions say which operations are for people only, for a session, and for anyone', () => {
+  for (const [caller, ids] of Object.entries(OF_PEOPLE))
+    expect(
+      all
+        .filter(({ operation }) => operation.caller === caller)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(ids);
+});
 
 it('the extensions have exactly the documented operations, none of them in the contract', () => {
   expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(TABLE).sort());

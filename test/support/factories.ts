@@ -26,7 +26,8 @@ export async function createWorkspace(database: Database, options: WorkspaceOpti
   const project = (await database('projects').where({ workspace_id: workspaceId }).first()) as
     { project_id: string } | undefined;
   const principal: Principal = {
-    keyId: newId('key'),
+    callerId: newId('key'),
+    member: null,
     environment: 'test',
     scopes: null,
     expiresAt: null,

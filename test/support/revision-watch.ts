@@ -7,6 +7,7 @@ const notWatched = [
   'api_keys', // read on every request
   'channels', // settings of events, shown on the command line
   'idempotent_requests', // responses for repeated writes
+  'invitations', // as below
   'judging_attributes', // shown on the command line, and read before each judgment
   'measuring_budgets', // settings of measuring, shown on the command line
   'measuring_keywords', // as above; its ranks are read from keyword checks
@@ -17,6 +18,7 @@ const notWatched = [
   'measuring_targets',
   'measuring_target_lists',
   'provider_keys', // secrets, never shown
+  'memberships', // read on every request of a person
   'outbox', // work queued for later
   'recalibration_runs', // shown on the command line
   'rescores', // progress, which is read on its own

@@ -70,7 +70,28 @@ async function start(
   const mayHaveDemo = storage.embedded && options.migrate !== false && options.demo;
   const demo = mayHaveDemo ? await firstDemo(context, config, storage, ending) : undefined;
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-  context.out(options.json ? JSON.stringify(asJson(url, demo)) : welcome(url, storage, demo));
+  const code = options.migrate === false ? null : await firstAccountCode(config, storage);
+  const firstAccount = code === null ? null : `${config.webhooks.publicUrl ?? url}/#start=${code}`;
+  context.out(
+    options.json
+      ? JSON.stringify({ ...asJson(url, demo), firstAccount })
+      : [welcome(url, storage, demo), ...firstAccountLines(firstAccount)].join('\n'),
+  );
+}
+
+/** The code for the first account, who owns the workspaces that exist; null if somebody has an account. */
+function firstAccountCode(config: Config, storage: Storage): Promise<string | null> {
+  return storage.withoutTimeouts(async (database) => {
+    const { people, joining, workspaces } = createServices({ database, config });
+    if (await people.exist()) return null;
+    const live = (await workspaces.list()).filter(({ deletedAt }) => deletedAt === null);
+    return joining.issueFirstCode(live.map(({ workspaceId }) => workspaceId));
+  });
+}
+
+function firstAccountLines(url: string | null): string[] {
+  if (url === null) return [];
+  return ['', 'Nobody has an account yet. Open the first one, within a day:', `  ${url}`];
 }
 
 /** Number of questions that the service has in flight. More require a separate "visibility worker". */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import DataLoader from 'dataloader';
 import type { KeyEnvironment, KeyScope, Plan, Principal } from '../../domain/principal.js';
+import { batchLookUps } from '../../platform/batched-look-up.js';
 import { namedRead, type Database } from '../../platform/database.js';
 import { hashSecret, isWellFormed } from './secret.js';
 
@@ -28,13 +28,9 @@ interface PrincipalRow {
   data_revision: number | null;
 }
 
-/** Pause between two queries of throttled lookups, in ms. */
-const THROTTLE_MS = 100;
-
 /**
  * Returns a function that finds the principal of a secret, or null. Nothing is cached, so a revocation takes effect
- * with the next request in every process. Batching the look-ups of one turn of the event loop into one query keeps that
- * cheap. Throttled look-ups run one query at a time, at most ten per second, however many secrets are looked up.
+ * with the next request in every process. Batching look-ups keeps that cheap.
  *
  * @param isDistributed whether the workspaces are split over the nodes of a cluster; called first, and while they are not,
  * when a key was not found: the tables may have been distributed since
@@ -51,24 +47,10 @@ export function createPrincipalFinder(
     distributed = await isDistributed();
     return distributed ? findAll(database, hashes, distributed) : found;
   }
-  const immediate = new DataLoader<Buffer, Principal | null>(findEach, {
-    cache: false,
-    // Each request is a separate callback of one turn of the event loop: send the batch after the last one.
-    batchScheduleFn: (send) => setImmediate(send),
-    maxBatchSize: 500,
-  });
-  let lastQuery: Promise<unknown> = Promise.resolve();
-  const slow = new DataLoader<Buffer, Principal | null>(
-    (hashes) => {
-      const found = findEach(hashes);
-      lastQuery = found.catch(() => undefined);
-      return found;
-    },
-    { cache: false, batchScheduleFn: (send) => void lastQuery.then(() => setTimeout(send, THROTTLE_MS)) },
-  );
+  const lookUp = batchLookUps(findEach);
   return async function findPrincipal(secret, throttled) {
     if (!isWellFormed(secret)) return null;
-    return (throttled ? slow : immediate).load(hashSecret(secret));
+    return lookUp(hashSecret(secret), throttled);
   };
 }
 
@@ -88,7 +70,8 @@ async function findAll(
 
 function toPrincipal(row: PrincipalRow): Principal {
   return {
-    keyId: row.key_id,
+    callerId: row.key_id,
+    member: null,
     environment: row.environment,
     scopes: row.scopes,
     expiresAt: row.expires_at,

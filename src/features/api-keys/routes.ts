@@ -33,8 +33,8 @@ export function apiKeyRoutes(
       return { status: 201, location: `/v1/api-keys/${issued.keyId}`, body };
     },
     async getAccess({ principal }) {
-      const { keyId, plan, workspaceId: id } = principal;
-      const isShare = await keys.isShare(id, keyId);
+      const { callerId: keyId, plan, workspaceId: id, member } = principal;
+      const isShare = member === null && (await keys.isShare(id, keyId));
       const known = await keys.workspaceOf(id);
       const workspace = {
         id,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
-import type { KeyEnvironment, KeyLimits, KeyScope, Plan } from '../../domain/principal.js';
+import type { KeyEnvironment, KeyLimits, KeyScope, Plan, Principal } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
 import { bindUseCases } from '../../domain/use-cases.js';
 import { recordEvent } from '../../platform/audit.js';
@@ -17,6 +17,8 @@ import {
   lockKey,
   readIsShare,
   revokeKey,
+  readIssuedBy,
+  revokeIssuedBy,
   revokeShares,
   type LockedKey,
 } from './store.js';
@@ -27,7 +29,11 @@ export interface KeyToIssue extends Partial<KeyLimits> {
   readonly environment: KeyEnvironment;
   /** Default: false. */
   readonly isShare?: boolean;
+  /** The person who issues it, or whose key does, so that it ends with their membership. Default: nobody. */
+  readonly issuedBy?: string | null;
 }
+
+type Issuer = Pick<Principal, 'workspaceId' | 'callerId' | 'member'> & KeyLimits;
 
 /** The limits that a caller requests for a new key. */
 interface RequestedLimits {
@@ -60,6 +66,7 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
     issueFor,
     setSharing,
     revoke,
+    revokeKeysOf,
     regenerate,
     rotate,
   });
@@ -105,7 +112,7 @@ function issue(dependencies: ApiKeyDependencies, workspaceId: string, key: KeyTo
  */
 async function issueBy(
   dependencies: ApiKeyDependencies,
-  { workspaceId, ...issuer }: { readonly workspaceId: string } & KeyLimits,
+  { workspaceId, callerId, member, ...issuer }: Issuer,
   name: string,
   { scopes, expiresAt, isShare = false }: RequestedLimits = {},
 ): Promise<IssuedKey> {
@@ -115,7 +122,11 @@ async function issueBy(
   };
   const wanted = isShare ? limitsOfShare(issuer, requested, dependencies.clock()) : requested;
   const limits = inherited(issuer, wanted);
-  return issue(dependencies, workspaceId, { name, environment: 'test', isShare, ...limits });
+  return issue(dependencies, workspaceId, {
+    ...{ name, environment: 'test', isShare },
+    ...limits,
+    issuedBy: member?.personId ?? (await readIssuedBy(dependencies.database, workspaceId, callerId)),
+  });
 }
 
 /** Issues a key for the operator; the workspace must exist, and live keys require a paid plan. */
@@ -140,6 +151,18 @@ function setSharing(
     for (const { keyId, ...key } of await revokeShares(transaction, workspaceId, now))
       await recordRevocation(transaction, workspaceId, keyId, key, now);
   });
+}
+
+/** Revokes the keys that a person issued, in the caller's transaction. */
+async function revokeKeysOf(
+  { clock }: ApiKeyDependencies,
+  transaction: Transaction,
+  workspaceId: string,
+  personId: string,
+): Promise<void> {
+  const now = clock();
+  for (const { keyId, ...key } of await revokeIssuedBy(transaction, workspaceId, { personId, now }))
+    await recordRevocation(transaction, workspaceId, keyId, key, now);
 }
 
 /** Revokes a key; idempotent. 404 when the workspace has no such key. */
@@ -218,12 +241,22 @@ async function issueIn(
   createdAt: Date,
 ): Promise<IssuedKey> {
   const name = cleanText('name', key.name, { min: 1, max: 80, multiline: false });
-  const { environment, scopes = null, expiresAt = null, isShare = false } = key;
+  const { environment, scopes = null, expiresAt = null, isShare = false, issuedBy = null } = key;
   const limits = { isShare, scopes, expiresAt };
   checkExpiry(limits, createdAt);
   const { secret, prefix: keyPrefix, hash: keyHash } = issueSecret(environment);
   const keyId = newId('key');
-  const stored = { workspaceId, keyId, name, environment, keyPrefix, keyHash, createdAt, ...limits };
+  const stored = {
+    workspaceId,
+    keyId,
+    name,
+    environment,
+    keyPrefix,
+    keyHash,
+    createdAt,
+    issuedBy,
+    ...limits,
+  };
   await insertKey(transaction, stored);
   return { keyId, secret, keyPrefix, ...limits };
 }

@@ -1,5 +1,5 @@
 import type { KeyEnvironment, KeyLimits } from '../../domain/principal.js';
-import { namedQuery, namedRead, type Executor, type Transaction } from '../../platform/database.js';
+import { namedQuery, namedRead, sql, type Executor, type Transaction } from '../../platform/database.js';
 import type { ApiKey } from './types.js';
 
 /** The time at which a key was revoked or expired; null while it is active. `now` is an SQL expression. */
@@ -31,22 +31,26 @@ const REVOKE_EXPIRED = `
     where workspace_id = $1 and revoked_at is null and expires_at <= $2 order by key_id for no key update))`;
 
 const INSERT = `
-  insert into api_keys (workspace_id, key_id, name, environment, key_prefix, key_hash, created_at, scopes, expires_at, is_share)
-  values (:workspaceId, :keyId, :name, :environment, :keyPrefix, :keyHash, :createdAt, :scopes, :expiresAt, :isShare)`;
+  insert into api_keys (workspace_id, key_id, name, environment, key_prefix, key_hash, created_at, scopes, expires_at, is_share, issued_by)
+  values (:workspaceId, :keyId, :name, :environment, :keyPrefix, :keyHash, :createdAt, :scopes, :expiresAt, :isShare, :issuedBy)`;
 
 const REVOKE = `
   update api_keys set revoked_at = greatest(created_at, $3)
   where workspace_id = $1 and key_id = $2 and revoked_at is null`;
 
-/** Locked in the order of TOUCH. */
-const REVOKE_SHARES = `
+/** Revokes active keys that meet a condition on them. Locked in the order of TOUCH. */
+const revokeThose = (condition: string) => `
   update api_keys set revoked_at = greatest(created_at, $2)
   where workspace_id = $1 and key_id = any(array(
     select key_id from api_keys
-    where workspace_id = $1 and is_share and revoked_at is null and expires_at > $2
+    where workspace_id = $1 and ${condition} and revoked_at is null and (expires_at is null or expires_at > $2)
     order by key_id for no key update))
   returning key_id as "keyId", name, environment, key_prefix as "keyPrefix", scopes, expires_at as "expiresAt",
             is_share as "isShare"`;
+
+const REVOKE_SHARES = revokeThose('is_share');
+
+const REVOKE_ISSUED_BY = revokeThose('issued_by = $3');
 
 const EXPIRE = `
   update api_keys set expires_at = $3 where workspace_id = $1 and key_id = $2`;
@@ -113,10 +117,23 @@ export interface KeyToInsert extends KeyLimits {
   readonly keyHash: Buffer;
   readonly createdAt: Date;
   readonly isShare: boolean;
+  /** The person who issued it, or the key that did; null if nobody with an account did. */
+  readonly issuedBy: string | null;
 }
 
 export async function insertKey(transaction: Transaction, key: KeyToInsert): Promise<void> {
   await namedQuery(transaction, 'api-keys-insert', INSERT, { ...key });
+}
+
+/** The person who issued a key; null if nobody with an account did. */
+export async function readIssuedBy(
+  executor: Executor,
+  workspaceId: string,
+  keyId: string,
+): Promise<string | null> {
+  const text = 'select issued_by as "issuedBy" from api_keys where workspace_id = $1 and key_id = $2';
+  const [row] = await sql<{ issuedBy: string | null }>(executor, text, [workspaceId, keyId]);
+  return row?.issuedBy ?? null;
 }
 
 /** Revokes a key. Keeps the time of an earlier revocation. */
@@ -129,13 +146,24 @@ export async function revokeKey(
   await namedQuery(transaction, 'api-keys-revoke', REVOKE, [workspaceId, keyId, now]);
 }
 
+type RevokedKey = Omit<LockedKey, 'createdAt' | 'revokedAt'> & { readonly keyId: string };
+
 /** Revokes all keys of links, and returns those that were active. */
 export function revokeShares(
   transaction: Transaction,
   workspaceId: string,
   now: Date,
-): Promise<(Omit<LockedKey, 'createdAt' | 'revokedAt'> & { readonly keyId: string })[]> {
+): Promise<RevokedKey[]> {
   return namedQuery(transaction, 'api-keys-revoke-shares', REVOKE_SHARES, [workspaceId, now]);
+}
+
+/** Revokes all keys that a person issued, and returns those that were active. */
+export function revokeIssuedBy(
+  transaction: Transaction,
+  workspaceId: string,
+  { personId, now }: { readonly personId: string; readonly now: Date },
+): Promise<RevokedKey[]> {
+  return sql(transaction, REVOKE_ISSUED_BY, [workspaceId, now, personId]);
 }
 
 /** Lets a key expire at this time. */

@@ -11,8 +11,8 @@ export function meRoutes(
 ): FeatureHandlers<'getMe'> {
   return {
     async getMe({ principal }) {
-      const { owner, workspaceId, environment, keyId, expiresAt } = principal;
-      const isShared = expiresAt !== null && (await isShare(workspaceId, keyId));
+      const { owner, workspaceId, environment, callerId, expiresAt } = principal;
+      const isShared = expiresAt !== null && (await isShare(workspaceId, callerId));
       const user = isShared ? withoutContact(owner) : owner;
       return { status: 200, body: { user, workspaceId, environment } };
     },

@@ -241,7 +241,7 @@ function toWorkspace(input: NewWorkspace, now: Date): Workspace {
   const short = (param: string, value: string) =>
     cleanText(param, value, { min: 1, max: 200, multiline: false });
   return {
-    workspaceId: newId('ws'),
+    workspaceId: input.workspaceId ?? newId('ws'),
     name: short('name', input.name),
     plan: input.plan,
     promptCap: checkCap(input.promptCap ?? null),

@@ -198,6 +198,8 @@ export const TABLES_OF_WORKSPACES = [
   'brand_versions',
   'idempotent_requests',
   'sign_in_codes',
+  'invitations',
+  'memberships',
   'api_keys',
   'restored_months',
   'retention_horizons',

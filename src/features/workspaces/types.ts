@@ -20,6 +20,8 @@ export interface Workspace {
 }
 
 export interface NewWorkspace {
+  /** Default: a new one. */
+  readonly workspaceId?: string | undefined;
   readonly name: string;
   readonly plan: Plan;
   readonly promptCap?: number | undefined;

@@ -13,7 +13,7 @@ export interface Failures {
   readonly count: (ctx: Context, reason: FailureReason, error: DomainError) => Promise<DomainError>;
 }
 
-type FailureReason = 'no_key' | 'wrong_key' | 'wrong_code';
+type FailureReason = 'no_key' | 'wrong_key' | 'wrong_code' | 'no_session' | 'wrong_password' | 'foreign_page';
 
 export function createFailures(options: {
   limiter: RateLimiter;

@@ -5,7 +5,7 @@ import { Backlog, type Access } from './backlog.js';
 
 /** The caller that a slot is used for. */
 export interface SlotOwner {
-  readonly keyId: string;
+  readonly callerId: string;
   readonly workspaceId: string;
   /** When its request arrived, by `performance.now()`. A request waits for several slots, and all of its waits have one limit. */
   readonly waitsSince: number;
@@ -90,8 +90,8 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
     forgetIdle(turn.owner, share);
   }
 
-  function hasRoom(share: Share, { keyId }: SlotOwner): boolean {
-    return share.count < slotsPerWorkspace && (share.keys.get(keyId) ?? 0) < slotsPerKey;
+  function hasRoom(share: Share, { callerId }: SlotOwner): boolean {
+    return share.count < slotsPerWorkspace && (share.keys.get(callerId) ?? 0) < slotsPerKey;
   }
 
   function park(turn: Turn, share: Share): void {
@@ -164,9 +164,9 @@ export function createFairSlots(limits: SlotLimits, metrics: Metrics): FairSlots
   };
 }
 
-function count(share: Share, { keyId }: SlotOwner, change: 1 | -1): void {
+function count(share: Share, { callerId }: SlotOwner, change: 1 | -1): void {
   share.count += change;
-  const ofKey = (share.keys.get(keyId) ?? 0) + change;
-  if (ofKey === 0) share.keys.delete(keyId);
-  else share.keys.set(keyId, ofKey);
+  const ofKey = (share.keys.get(callerId) ?? 0) + change;
+  if (ofKey === 0) share.keys.delete(callerId);
+  else share.keys.set(callerId, ofKey);
 }

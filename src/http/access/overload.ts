@@ -46,7 +46,7 @@ export function createOverload(
       const key = headers.authorization ?? '';
       // Slow uploads would otherwise keep the other requests with their key waiting.
       const takesSlot = key !== '' && (access === 'read' || url.startsWith('/mcp'));
-      const owner = { keyId: key, workspaceId: key, waitsSince: arrivalOf(request) };
+      const owner = { callerId: key, workspaceId: key, waitsSince: arrivalOf(request) };
       const serveInTurn = () => keys.run(owner, access, serve);
       // Only the wait fails: serving responds to every error.
       const serveRejected = (error: Error) => {

@@ -8,6 +8,8 @@ import { requirePrincipal, type Context } from '../state.js';
 
 export interface RateLimits {
   readonly key: RateLimiter;
+  /** Limit of a person who is signed in, whose requests do not count against that of the workspace. */
+  readonly person: RateLimiter;
   /** Limit across all keys of a workspace; undefined = no limit. */
   readonly workspace: RateLimiter | undefined;
 }
@@ -18,7 +20,9 @@ export interface RateLimits {
  */
 export function rateLimit(limits: RateLimits, metrics: Metrics): Check {
   return async function rateLimit(ctx) {
-    const { budgets, budget, owner } = await countRequest(limits, requirePrincipal(ctx));
+    const principal = requirePrincipal(ctx);
+    if (principal.member !== null) return limitRequests(ctx, limits.person, principal.callerId, metrics);
+    const { budgets, budget, owner } = await countRequest(limits, principal);
     setBudget(ctx, budget, budgets);
     if (!budget.allowed) {
       metrics.add('visibility_rate_limit_rejections_total', { limit: budget.policy });
@@ -27,18 +31,33 @@ export function rateLimit(limits: RateLimits, metrics: Metrics): Check {
   };
 }
 
+/** Counts a request of a person who is signed in. @throws DomainError rate_limited over the limit */
+export async function limitRequests(
+  ctx: Context,
+  limiter: RateLimiter,
+  personId: string,
+  metrics: Metrics,
+): Promise<void> {
+  const budget = await limiter.consume(personId);
+  setBudget(ctx, budget, [budget]);
+  if (budget.allowed) return;
+  metrics.add('visibility_rate_limit_rejections_total', { limit: budget.policy });
+  throw tooManyRequests(budget, PERSON);
+}
+
 /** The beginning of a 429 message. */
+const PERSON = 'You have used up your';
 const KEY = 'This key has used up its';
 const WORKSPACE = 'The keys of this workspace have together used up their';
 
 /** Counts both limits in one turn of the event loop, which causes one round trip to Redis. */
 async function countRequest({ key, workspace }: RateLimits, principal: Principal) {
-  const { keyId, workspaceId } = principal;
+  const { callerId, workspaceId } = principal;
   // A key over its limit must not use up the limit that it shares with the other keys of the workspace.
-  const spent = key.exhausted(keyId);
+  const spent = key.exhausted(callerId);
   const [ofKey, ofWorkspace] =
     spent === null
-      ? await Promise.all([key.consume(keyId), workspace?.consume(workspaceId)])
+      ? await Promise.all([key.consume(callerId), workspace?.consume(workspaceId)])
       : [spent, undefined];
   if (ofWorkspace === undefined) return { budgets: [ofKey], budget: ofKey, owner: KEY };
   const budgets = [ofKey, ofWorkspace];

@@ -22,7 +22,7 @@ export function accessLog(log: Logger): Middleware {
       status,
       ms: Math.round((performance.now() - ctx.state.arrivedAt) * 10) / 10,
       workspaceId: principal?.workspaceId,
-      keyId: principal?.keyId,
+      ...(principal?.member ? { personId: principal.callerId } : { keyId: principal?.callerId }),
       ...(aborted && { aborted }),
     };
     if (isProbe(path)) logProbe(log, line, failure);

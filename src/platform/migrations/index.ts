@@ -50,6 +50,7 @@ import * as stancesValidated from './0054-stances-validated.js';
 import * as unfinishedAnswers from './0056-unfinished-answers.js';
 import * as rescores from './0057-rescores.js';
 import * as providerKeys from './0070-provider-keys.js';
+import * as accounts from './0080-accounts.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -119,4 +120,5 @@ export const migrations: readonly Migration[] = [
   unfinishedAnswers,
   rescores,
   providerKeys,
+  accounts,
 ];

@@ -121,7 +121,11 @@ describe('serve options on an empty folder', () => {
   it('creates no demo with --no-demo', async () => {
     const folder = temporaryFolder();
     const service = await serve({ ...env, DATA_DIR: folder }, ['--no-demo', '--json']);
-    expect(service.announcement).toEqual({ url: service.url, demo: null });
+    expect(service.announcement).toEqual({
+      url: service.url,
+      demo: null,
+      firstAccount: expect.stringMatching(/\/#start=[\w-]{43}$/),
+    });
     expect(await service.end('SIGINT')).toBe(0);
     expect(
       (await visibilityJson<Workspaces>(['workspace', 'list'], { DATA_DIR: folder })).workspaces,

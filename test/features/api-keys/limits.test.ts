@@ -141,7 +141,9 @@ const EXCEPTIONS: ReadonlyMap<string, KeyScope | null> = new Map([
   ['issueLimitedKey', 'keys'],
 ]);
 
-const operations = specifications.flatMap((one) => Object.values(one.operations));
+const operations = specifications
+  .flatMap((one) => Object.values(one.operations))
+  .filter(({ caller }) => caller === 'key');
 
 /** The scope that an operation should require. */
 function scopeOf({ id, method }: (typeof operations)[number]): KeyScope | null {

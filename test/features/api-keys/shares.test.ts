@@ -118,7 +118,10 @@ describe('a share', () => {
     expect(access.body).toMatchObject({ scopes: ['read'], isShare: true });
     await viewer.get('/v1/analytics/overview').expect(200);
     const operations = specifications.flatMap((one) => Object.values(one.operations));
-    for (const { method, path, requestBody } of operations.filter(({ isRead }) => !isRead)) {
+    const writes = operations.filter(
+      ({ isRead, caller }) => !isRead && (caller === 'key' || caller === 'person'),
+    );
+    for (const { method, path, requestBody } of writes) {
       const address = path.replace(/\{\w+\}/, 'unknown_1');
       const { status } = await viewer[method](address, requestBody && { unknown: true });
       expect([address, status]).toEqual([address, 403]);

@@ -4,7 +4,8 @@ import type { Principal } from '../../../src/domain/principal.js';
 import { keywordsRoutes } from '../../../src/features/keywords/index.js';
 
 const principal: Principal = {
-  keyId: 'key_1',
+  callerId: 'key_1',
+  member: null,
   environment: 'test',
   scopes: null,
   expiresAt: null,

@@ -28,7 +28,7 @@ function slotsOf(limits: Partial<SlotLimits>) {
     slots,
     /** Asks for a slot for the key, such as `a1` of workspace `a`. */
     ask: (name: string, keyId: string, access: Access = 'read', waitsSince = performance.now()) =>
-      slots.run({ keyId, workspaceId: keyId.charAt(0), waitsSince }, access, async () => {
+      slots.run({ callerId: keyId, workspaceId: keyId.charAt(0), waitsSince }, access, async () => {
         begun.push(name);
         await new Promise<void>((resolve) => ends.set(name, resolve));
         return name;
@@ -56,7 +56,7 @@ describe('slots', () => {
 
   it('return the result of the work, and free the slot when it fails', async () => {
     const { slots } = slotsOf({ slots: 1 });
-    const owner = { keyId: 'a1', workspaceId: 'a', waitsSince: 0 };
+    const owner = { callerId: 'a1', workspaceId: 'a', waitsSince: 0 };
     const failure = slots.run(owner, 'read', () => Promise.reject(new Error('failed')));
     await expect(failure).rejects.toThrow('failed');
     expect(await slots.run(owner, 'read', () => Promise.resolve('done'))).toBe('done');

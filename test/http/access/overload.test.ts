@@ -19,7 +19,7 @@ async function startHeld(options: Parameters<typeof startBareServer>[0] = {}) {
     ...options,
     responseValidation: 'log',
     findPrincipal: (secret) =>
-      Promise.resolve({ ...principal, keyId: secret, workspaceId: secret.slice(0, 8) }),
+      Promise.resolve({ ...principal, callerId: secret, workspaceId: secret.slice(0, 8) }),
     handlers: handlersOf(async () => {
       running += 1;
       await held;
@@ -35,7 +35,7 @@ async function startHeld(options: Parameters<typeof startBareServer>[0] = {}) {
   };
 }
 
-const ownerOf = (key: string) => ({ keyId: key, workspaceId: key, waitsSince: performance.now() });
+const ownerOf = (key: string) => ({ callerId: key, workspaceId: key, waitsSince: performance.now() });
 
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -21,7 +21,7 @@ it.each([
   'with a wait of %i ms for a connection, requests wait for others of their key for %i ms',
   async (waitMs, expected) => {
     const requests = requestsWith(waitMs);
-    const owner = { keyId: 'a1', workspaceId: 'a', waitsSince: performance.now() };
+    const owner = { callerId: 'a1', workspaceId: 'a', waitsSince: performance.now() };
     const ask = <Result>(work: () => Promise<Result>) => requests.run(owner, 'write', work);
     const never = new Promise<void>(() => undefined);
     let endFirst = (): void => undefined;

@@ -10,8 +10,10 @@ export interface CallTargets {
   readonly answerId: string;
 }
 
-/** The operations of the contract and its extensions. */
-export const operations = specifications.flatMap((one) => Object.values(one.operations)) as ServedContract[];
+/** The operations of the contract and its extensions that keys may call. */
+export const operations = specifications
+  .flatMap((one) => Object.values(one.operations))
+  .filter(({ caller }) => caller === 'key') as ServedContract[];
 
 /** Bodies that refer to rows of the workspace. Other operations get the first example of the contract. */
 const bodies: Partial<Record<string, (targets: CallTargets) => object>> = {

@@ -1,0 +1,118 @@
+import type { Role } from '../../domain/principal.js';
+import { sql, type Executor, type Transaction } from '../../platform/database.js';
+import type { Invitation, MemberOfWorkspace } from './types.js';
+
+/** The members of a workspace, in the order in which they joined. */
+export function readMembers(executor: Executor, workspaceId: string): Promise<MemberOfWorkspace[]> {
+  const text = `
+    select p.person_id as "personId", p.name, p.email, m.role, m.created_at as "createdAt"
+    from memberships m join people p using (person_id)
+    where m.workspace_id = $1 order by m.created_at, m.person_id`;
+  return sql(executor, text, [workspaceId]);
+}
+
+/** The workspaces of a person with their roles, oldest membership first. */
+export function readMemberships(
+  executor: Executor,
+  personId: string,
+): Promise<{ workspaceId: string; role: Role }[]> {
+  const text = `
+    select workspace_id as "workspaceId", role from memberships where person_id = $1
+    order by created_at, workspace_id`;
+  return sql(executor, text, [personId]);
+}
+
+/** Adds a member. Returns false if the person is one. */
+export async function insertMember(
+  transaction: Transaction,
+  member: { readonly workspaceId: string; readonly personId: string; readonly role: Role; readonly at: Date },
+): Promise<boolean> {
+  const text = `
+    insert into memberships (workspace_id, person_id, role, created_at) values (:workspaceId, :personId, :role, :at)
+    on conflict (workspace_id, person_id) do nothing returning person_id`;
+  return (await sql(transaction, text, { ...member })).length > 0;
+}
+
+/**
+ * Locks the workspace, which every change of its members does, so that it cannot lose its last owner; then reads them.
+ */
+export async function lockMembers(
+  transaction: Transaction,
+  workspaceId: string,
+): Promise<MemberOfWorkspace[]> {
+  await sql(transaction, 'select from workspaces where workspace_id = $1 for no key update', [workspaceId]);
+  return readMembers(transaction, workspaceId);
+}
+
+export async function updateRole(
+  transaction: Transaction,
+  { workspaceId, personId, role }: { workspaceId: string; personId: string; role: Role },
+): Promise<void> {
+  const text = 'update memberships set role = $3 where workspace_id = $1 and person_id = $2';
+  await sql(transaction, text, [workspaceId, personId, role]);
+}
+
+export async function deleteMember(
+  transaction: Transaction,
+  { workspaceId, personId }: { workspaceId: string; personId: string },
+): Promise<void> {
+  await sql(transaction, 'delete from memberships where workspace_id = $1 and person_id = $2', [
+    workspaceId,
+    personId,
+  ]);
+}
+
+const INVITATION = `
+  invitation_id as "invitationId", email, role, created_at as "createdAt", expires_at as "expiresAt"`;
+
+/** The open invitations of a workspace, latest first. */
+export function readInvitations(executor: Executor, workspaceId: string, now: Date): Promise<Invitation[]> {
+  const text = `
+    select ${INVITATION} from invitations where workspace_id = $1 and expires_at > $2
+    order by created_at desc, invitation_id desc`;
+  return sql(executor, text, [workspaceId, now]);
+}
+
+export interface InvitationToInsert extends Invitation {
+  readonly workspaceId: string;
+  readonly emailKey: string;
+  readonly codeDigest: Buffer;
+  readonly invitedBy: string;
+}
+
+/** Adds an invitation in place of an earlier one of the same address and of those that have expired. */
+export async function replaceInvitation(
+  transaction: Transaction,
+  invitation: InvitationToInsert,
+): Promise<void> {
+  const { workspaceId, emailKey, createdAt } = invitation;
+  const remove = 'delete from invitations where workspace_id = $1 and (email_key = $2 or expires_at <= $3)';
+  await sql(transaction, remove, [workspaceId, emailKey, createdAt]);
+  const insert = `
+    insert into invitations (workspace_id, invitation_id, code_digest, email, email_key, role, invited_by, created_at, expires_at)
+    values (:workspaceId, :invitationId, :codeDigest, :email, :emailKey, :role, :invitedBy, :createdAt, :expiresAt)`;
+  await sql(transaction, insert, { ...invitation });
+}
+
+/** The open invitation of a code; undefined if it is unknown or has expired. */
+export async function findInvitation(
+  executor: Executor,
+  workspaceId: string,
+  { digest, now }: { readonly digest: Buffer; readonly now: Date },
+): Promise<Invitation | undefined> {
+  const text = `
+    select ${INVITATION} from invitations where workspace_id = $1 and code_digest = $2 and expires_at > $3`;
+  const [row] = await sql<Invitation>(executor, text, [workspaceId, digest, now]);
+  return row;
+}
+
+/** Deletes an invitation. Returns it, to one of several concurrent calls; undefined if there is none. */
+export async function deleteInvitation(
+  transaction: Transaction,
+  workspaceId: string,
+  invitationId: string,
+): Promise<Invitation | undefined> {
+  const text = `delete from invitations where workspace_id = $1 and invitation_id = $2 returning ${INVITATION}`;
+  const [row] = await sql<Invitation>(transaction, text, [workspaceId, invitationId]);
+  return row;
+}

@@ -1,0 +1,41 @@
+import type { Role } from '../../domain/principal.js';
+
+/** A person with a role in the workspace. */
+export interface MemberOfWorkspace {
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+}
+
+/** An invitation that was not accepted yet. */
+export interface Invitation {
+  readonly invitationId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A new invitation, with the code for its link, which is not stored. */
+export interface IssuedInvitation extends Invitation {
+  readonly code: string;
+}
+
+/** What the link of an invitation says to whoever opens it. */
+export interface OpenedInvitation {
+  readonly workspaceName: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly expiresAt: Date;
+  /** Whether somebody with the address has an account, and thus signs in to accept. */
+  readonly hasAccount: boolean;
+}
+
+/** A workspace that a person may open. */
+export interface OwnWorkspace {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly role: Role;
+}
