@@ -22,7 +22,7 @@ const CHUNKS = [
   { name: 'shared', test: /web\/src\/(?:session\/key|ui\/theme)|client\//, priority: 2 },
   {
     name: 'page',
-    test: /uplot|web\/src\/(?:(?:app|addresses|styles|print)\.|(?:api|charts|session|shell|ui)\/|screens\/(?!overview\/method-criteria|answers\/markdown|next-steps\/website-findings))/,
+    test: /uplot|web\/src\/(?:(?:app|addresses|styles|print)\.|(?:api|charts|session|shell)\/|ui\/(?!rescore)|screens\/(?!overview\/method-criteria|answers\/markdown|brand\/(?!brand|versions|diff)|next-steps\/website-findings))/,
     priority: 1,
   },
 ];

@@ -292,7 +292,10 @@ describeInBrowser('the next steps', () => {
     await expectAccessible(page);
     expect(await page.getByRole('link', { name: 'ClickUp: for teams' }).count()).toBe(2);
     await page.getByRole('button', { name: 'Track ClickUp' }).click();
-    await page.getByText(`npx visibility rescore --workspace ${workspaceId}`).waitFor();
+    await page.getByRole('progressbar', { name: 'Waiting for the background work' }).waitFor();
+    await expectAccessible(page);
+    await web.app.services.dispatchers.builtIn.run(new AbortController().signal);
+    await page.getByText('Done. 3 answers have changed.').waitFor();
     await page.getByRole('button', { name: 'Dismiss Zyxotron' }).click();
     await page.getByRole('button', { name: 'Restore Zyxotron' }).click();
     await page.getByRole('button', { name: 'Dismiss Zyxotron' }).click();

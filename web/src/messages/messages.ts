@@ -1,10 +1,18 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { ComponentChild, ComponentChildren } from 'preact';
 import { en, type Catalog } from './en/index.js';
+import type names from './en/names.json';
 import { localeOf, wantedLanguage, type Language } from './language.js';
 
+/** Areas that are loaded on demand, see `addMessages`. */
+interface LaterAreas {
+  readonly names: typeof names;
+}
+
+type Areas = Catalog & LaterAreas;
+
 /** `shell.signOut`: the area, which is the name of a catalog, and the name of a message in it. */
-export type MessageId = { [Area in keyof Catalog]: `${Area}.${keyof Catalog[Area] & string}` }[keyof Catalog];
+export type MessageId = { [Area in keyof Areas]: `${Area}.${keyof Areas[Area] & string}` }[keyof Areas];
 
 const CATALOGS: Readonly<Record<Language, () => Catalog | Promise<Catalog>>> = {
   en: () => en,
@@ -57,6 +65,13 @@ export function known(id: string): string | undefined {
   return textOf(id) === undefined ? undefined : t(id as MessageId);
 }
 
+const later = new Map<string, Readonly<Record<string, string>>>();
+
+/** Adds the messages of an area that is not part of the catalog. */
+export function addMessages<Area extends keyof LaterAreas>(area: Area, messages: LaterAreas[Area]): void {
+  later.set(area, messages);
+}
+
 const formats = new Map<MessageId, IntlMessageFormat>();
 
 function formatOf(id: MessageId): IntlMessageFormat {
@@ -68,6 +83,6 @@ function formatOf(id: MessageId): IntlMessageFormat {
 function textOf(id: string): string | undefined {
   const [area = '', name = ''] = id.split('.');
   const messages: Readonly<Record<string, Readonly<Record<string, string>>>> = catalog;
-  const ofArea = messages[area];
+  const ofArea = messages[area] ?? later.get(area);
   return ofArea !== undefined && Object.hasOwn(ofArea, name) ? ofArea[name] : undefined;
 }

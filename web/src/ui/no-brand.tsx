@@ -16,19 +16,11 @@ export function OfBrand({ children }: { children: ComponentChildren }) {
 
 /** Says that the workspace names no brand, and how to name it. */
 export function NoBrand() {
-  const { workspace, isShare } = useSession().access;
+  const { isShare } = useSession().access;
   return (
     <Empty title={t('ui.noBrand')}>
       <p>{t('ui.noBrandMeaning')}</p>
-      {!isShare && (
-        <>
-          <p>{rich('ui.nameBrand', { code: (text) => <code>{text}</code> })}</p>
-          <pre>
-            <code>{commandsFor(workspace.id)}</code>
-          </pre>
-          <button onClick={() => location.reload()}>{t('ui.brandIsNamed')}</button>
-        </>
-      )}
+      {!isShare && <p>{rich('ui.nameBrand', { link: (text) => <a href="/brand">{text}</a> })}</p>}
     </Empty>
   );
 }
@@ -41,15 +33,3 @@ export function NoCompetitors() {
     </Empty>
   );
 }
-
-const commandsFor = (workspaceId: string): string =>
-  [
-    [
-      'npx visibility workspace set-brand',
-      workspaceId,
-      '--brand Acme --domain acme.example --competitor Globex',
-    ],
-    ['npx visibility rescore --workspace', workspaceId],
-  ]
-    .map((words) => words.join(' '))
-    .join('\n');

@@ -1,16 +1,12 @@
-import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
-import { Editable, ReadOnlyNotice } from '../../ui/read-only.js';
+import { ReadOnlyNotice } from '../../ui/read-only.js';
 import { Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
-import { CompetitorsForm } from './competitors-form.js';
-import { PositioningForm } from './positioning-form.js';
-import { Recalibrate } from './recalibrate.js';
 
-/** The brand profile with its competitors and recalibration. */
+/** The names of the brand and its competitors, its profile and recalibration. Their code is loaded with the screen. */
 export function Brand() {
-  const profile = useApi((client, signal) => dataOf(client.GET('/v1/brand', { signal })), []);
+  const profile = useApi(async () => (await import('./profile.js')).Profile, []);
   return (
     <>
       <Title text={t('brand.title')}>
@@ -19,19 +15,7 @@ export function Brand() {
         </a>
       </Title>
       <ReadOnlyNotice />
-      <Loaded from={profile}>
-        {(brand) => (
-          <Editable>
-            <PositioningForm brand={brand} onSaved={profile.reload} />
-            <CompetitorsForm
-              key={JSON.stringify([brand.competitors, brand.competitorsPinnedAt])}
-              brand={brand}
-              onSaved={profile.reload}
-            />
-            <Recalibrate />
-          </Editable>
-        )}
-      </Loaded>
+      <Loaded from={profile}>{(Profile) => <Profile />}</Loaded>
     </>
   );
 }

@@ -35,8 +35,8 @@ export function CompetitorsForm({
   const error = pin.error ?? unpin.error;
   const pinned = brand.competitorsPinnedAt !== null;
   return (
-    <Form class="card" aria-label={t('brand.competitors')} onSubmit={() => pin.submit()}>
-      <h2>{t('brand.competitors')}</h2>
+    <Form class="card" aria-label={t('brand.pinTitle')} onSubmit={() => pin.submit()}>
+      <h2>{t('brand.pinTitle')}</h2>
       <p>{pinned ? t('brand.pinnedAt', { time: time(brand.competitorsPinnedAt) }) : t('brand.notPinned')}</p>
       <Field label={t('brand.names')} hint={t('brand.namesHint')} error={pin.errorOf('competitors')}>
         {(control) => (

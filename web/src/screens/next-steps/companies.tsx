@@ -2,8 +2,7 @@ import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/cli
 import { useState } from 'preact/hooks';
 import { useApi } from '../../api/use-api.js';
 import { useSubmit } from '../../api/use-submit.js';
-import { rich, t } from '../../messages/messages.js';
-import { useSession } from '../../session/session.js';
+import { t } from '../../messages/messages.js';
 import { zoneOfDays } from '../../session/time-zone.js';
 import { Evidence, queryOfLink } from '../../ui/evidence.js';
 import { FormError } from '../../ui/form-error.js';
@@ -53,22 +52,13 @@ export function Companies({ days }: { days: ChosenDays }) {
 }
 
 function List({ list: { companies, total, observations } }: { list: CompanyList }) {
-  const { decisions, column, error } = useDecisions();
-  const { access } = useSession();
+  const { column, error, rescore } = useDecisions();
   if (companies.length === 0) return <Empty title={t('nextSteps.noCompanies')} />;
-  const isTracked = [...decisions.values()].includes('track');
   return (
     <>
       <p class="quiet">{t('nextSteps.companiesFound', { total, answers: observations })}</p>
       <FormError error={error} />
-      {isTracked && (
-        <p class="banner">
-          {rich('nextSteps.companyTracked', {
-            workspace: access.workspace.id,
-            code: (text) => <code>{text}</code>,
-          })}
-        </p>
-      )}
+      {rescore}
       <Table
         name="companies"
         of={t('nextSteps.companies')}
@@ -81,14 +71,24 @@ function List({ list: { companies, total, observations } }: { list: CompanyList 
   );
 }
 
-/** A column with buttons, and what was decided on this screen, which the list was read before. */
+/** A column with buttons for what is decided on this screen, which the list was read before, and the progress of applying it. */
 function useDecisions() {
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
+  const [requests, setRequests] = useState(0);
   const { submit, busy, error } = useSubmit([], async (client, name: string, decision: Decision) => {
-    await dataOf(client.PATCH('/v1/insights/companies', { body: { name, decision } }));
+    const body = { name, decision };
+    const { needsRescore } = await dataOf(client.PATCH('/v1/insights/companies', { body }));
     setDecisions((all) => new Map(all).set(name, decision));
     notify(t('nextSteps.companyDecided', { name, decision }));
+    if (!needsRescore) return;
+    await dataOf(client.POST('/v1/names/rescore'));
+    setRequests((count) => count + 1);
   });
+  const loaded = useApi(
+    async () => (requests === 0 ? null : (await import('../../ui/rescore.js')).Rescore),
+    [requests],
+  ).value;
+  const Rescore = loaded.state === 'ready' ? loaded.data : null;
   const button = (name: string, decision: Decision) => (
     // A button that is really disabled would lose the focus.
     <button
@@ -118,7 +118,12 @@ function useDecisions() {
       );
     },
   };
-  return { decisions, column, error };
+  const rescore = Rescore && (
+    <div class="banner">
+      <Rescore key={requests} isRequested hasFigures />
+    </div>
+  );
+  return { column, error, rescore };
 }
 
 /** A quote without emphasis, and without the mark of the list item or heading that it is. */
