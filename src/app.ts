@@ -47,6 +47,7 @@ import {
 } from './measuring/index.js';
 import {
   ageWarning,
+  createCatalog,
   createOpenAiJudge,
   createProviders,
   createReplay,
@@ -163,6 +164,7 @@ export function createServices(options: {
       of: async (workspaceId: string | null) =>
         createStoredProviders(config.providers, await providerKeys.inForce(workspaceId), prices),
       hasOwnKey,
+      catalog: () => createCatalog(config.providers, prices()),
       canBeAsked: providerKeys.canBeAsked,
     },
     clock,
@@ -245,7 +247,12 @@ export function createServices(options: {
     }),
     measuring,
     providerKeys,
-    runs: createRunsService({ clock, measuring }),
+    runs: createRunsService({
+      clock,
+      measuring,
+      keys: providerKeys,
+      outlookOf: (at, sampling) => analyticsService.outlook(at, sampling),
+    }),
     deliveries: createDeliveriesService({ deliveries: createDeliveryReads(database) }),
     website: createWebsiteService({ fetchPage: options.fetchPage ?? createFetchPage(), clock }),
     names,

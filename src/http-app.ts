@@ -14,7 +14,8 @@ import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
 import { memberRoutes } from './features/members/index.js';
 import { promptRoutes } from './features/prompts/index.js';
-import { runsRoutes } from './features/runs/index.js';
+import { providerKeyRoutes } from './features/provider-keys/index.js';
+import { planRoutes, runsRoutes } from './features/runs/index.js';
 import { websiteRoutes } from './features/website/index.js';
 import { createResponseCache } from './http/responses/response-cache.js';
 import type { OperationHandlers } from './http/operation.js';
@@ -38,11 +39,12 @@ export { builtWebFolder, createLogger, readWebPages };
 export type { Logger };
 
 /** The handlers that use the connections of analytics. */
-const createAnalyticsHandlers = ({ analytics, evidence, insights, ingest }: Services) => ({
+const createAnalyticsHandlers = ({ analytics, evidence, insights, ingest, runs }: Services) => ({
   ...analyticsRoutes(analytics),
   ...historyRoutes(analytics, ingest),
   ...evidenceRoutes(evidence, ingest.findOlderDays),
   ...insightsRoutes(insights, ingest.findOlderDays),
+  ...planRoutes(runs),
 });
 
 /** A handler for every operation of the contract and its extensions. A missing one is a type error. */
@@ -62,6 +64,7 @@ function createHandlers(services: Services): OperationHandlers {
       competitorsOf: async (id) => (await services.brand.profile(latest(id))).competitors.length,
     }),
     ...runsRoutes(services.runs),
+    ...providerKeyRoutes(services.providerKeys),
     ...deliveriesRoutes(services.deliveries),
     ...websiteRoutes(services.website),
     ...memberRoutes(services.members),

@@ -36,6 +36,7 @@ export const defaultedParameters = {
   getMethod: ['rangeDays', 'surface'],
   listGapSources: ['rangeDays', 'compare', 'groupBy', 'surface', 'sourceUse', 'limit'],
   listRuns: ['limit'],
+  getRun: ['limit'],
   getSpending: ['rangeDays'],
   listDeadLetters: ['limit'],
   listPromptProperties: ['limit'],

@@ -7,6 +7,9 @@ import type { Logger } from '../platform/logger.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import { askDue, type AskingInput } from './ask/due-runs.js';
 import { workOn, type RunInput, type RunReport } from './ask/one-run.js';
+import { createAskingNow } from './ask/asking-now.js';
+import { createChanging } from './plan/changing.js';
+import { createPreviewing } from './plan/previewing.js';
 import { createAttributes } from './judge/attributes.js';
 import type { Judge } from './judge/judge.js';
 import { estimateJudgingWith } from './judge/plan-judgment.js';
@@ -65,6 +68,8 @@ export interface StoredProviders {
    */
   readonly of: (workspaceId: string | null) => Promise<ReadonlyMap<string, Provider | null>>;
   readonly hasOwnKey: HasOwnKey;
+  /** Every provider that takes a key, by name, for what it could ask. None of them may be asked. */
+  readonly catalog: () => ReadonlyMap<string, Provider>;
   /** Whether this process can ask any. */
   readonly canBeAsked: () => Promise<boolean>;
 }
@@ -72,6 +77,7 @@ export interface StoredProviders {
 const nothingStored: StoredProviders = {
   of: () => Promise.resolve(new Map()),
   hasOwnKey: () => Promise.resolve(false),
+  catalog: () => new Map(),
   canBeAsked: () => Promise.resolve(false),
 };
 
@@ -95,6 +101,8 @@ export function createMeasuring({
     providers,
     isAsking,
     hasOwnKey: stored.hasOwnKey,
+    catalogOf: async (workspaceId: string) =>
+      new Map([...stored.catalog(), ...(await providers(workspaceId))]),
     judge: () => (judge === undefined ? (judge = loadJudge?.() ?? null) : judge),
     reserveProvider: createReserveProvider(given),
   };
@@ -104,15 +112,20 @@ export function createMeasuring({
     reportProviders: async () =>
       reportProviders(given.database, await askedBy({ ...dependencies, stored }), given.clock()),
   });
+  const settings = createSettings(dependencies);
+  const planning = createPlanning({ ...dependencies, estimateJudging, askingOf: scheduling.askingOf });
   return {
     ...createKeywords(dependencies),
     ...createAttributes(dependencies),
     ...createRejudging(dependencies),
-    ...createSettings(dependencies),
+    ...settings,
     ...scheduling,
-    ...createPlanning({ ...dependencies, estimateJudging, askingOf: scheduling.askingOf }),
+    ...planning,
     ...createRetrying({ ...dependencies, estimateJudging }),
     ...createReporting({ ...dependencies, scheduleOf: scheduling.scheduleOf }),
+    ...createPreviewing({ ...dependencies, estimateJudging, askingOf: scheduling.askingOf }),
+    ...createAskingNow({ ...dependencies, estimateJudging, plan: planning.plan }),
+    ...createChanging({ ...dependencies, ...settings, setSchedule: scheduling.setSchedule }),
 
     /** See askDue. A process without a provider leaves this to others, and returns null. */
     askDue: async (input: AskingInput): Promise<Date | null> =>

@@ -68,6 +68,9 @@ export interface MentionedBrand {
 /** The prefix of the ids of runs that only judge stored answers. */
 export const JUDGING_RUN = 'judge-';
 
+/** The prefix of the ids of runs that a client started. */
+export const ASK_RUN = 'ask-';
+
 /** The code of an unknown outcome: the attempt may have been billed. */
 export const OUTCOME_UNKNOWN = 'outcome_unknown';
 

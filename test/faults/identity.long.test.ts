@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { hashSecret, issueSecret } from '../../src/features/api-keys/secret.js';
 import { bodyOf, operations, pathOf } from '../http/operations/operation-calls.js';
 import { sendOne } from '../http/raw.js';
-import { addAnswer, rowsOf } from '../http/world.js';
+import { addAnswer, addRun, rowsOf } from '../http/world.js';
 import type { Call } from '../../scripts/lab/load/calls.js';
 import { casesOn } from './support/cases.js';
 import { startLoad, statusesOf } from './support/load.js';
@@ -20,7 +20,8 @@ async function populate(stack: Stack, client: Client, text: string) {
   const { id: keyId } = await client.issueKey('Second');
   await client.save(`The positioning of ${text}`);
   const answerId = await addAnswer(stack.database, client.workspaceId, promptId);
-  return { promptId, answerId, keyId };
+  const runId = await addRun(stack.database, client.workspaceId);
+  return { promptId, answerId, keyId, runId };
 }
 
 describe('identity', () => {
@@ -100,7 +101,12 @@ describe('identity', () => {
       const [own, other] = [await stack.client(), await stack.client()];
       const theirs = await populate(stack, other, 'case 5, the other workspace');
       const before = await rowsOf(stack.database, other.workspaceId);
-      const unknown = { promptId: 'prm_unknown', answerId: 'obs_unknown', keyId: 'key_unknown' };
+      const unknown = {
+        promptId: 'prm_unknown',
+        answerId: 'obs_unknown',
+        keyId: 'key_unknown',
+        runId: 'ask-run_unknown',
+      };
       const withId = operations.filter(({ path }) => path.includes('{'));
       expect(withId.length).toBeGreaterThan(5);
       for (const operation of withId) {

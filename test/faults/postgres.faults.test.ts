@@ -59,7 +59,7 @@ async function during(
 describe('Postgres', () => {
   faultCase(25, 'makes every operation fail with a fixed text when it rejects statements', async (stack) => {
     const client = await stack.client();
-    const ids = { promptId: 'prm_1', keyId: 'key_1', answerId: 'obs_1' };
+    const ids = { promptId: 'prm_1', keyId: 'key_1', answerId: 'obs_1', runId: 'ask-run_1' };
     const callAll = async () => {
       const calls: [string, Call][] = [];
       for (const operation of operations) {

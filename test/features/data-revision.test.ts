@@ -207,8 +207,13 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       expect(outcomes).toEqual(['answered']);
     },
     setTargets: () => services.measuring.setTargets(workspaceId, [target({ samples: 2 })]),
+    changeMeasuring: () =>
+      services.measuring.changeMeasuring(workspaceId, { targets: [target({ samples: 4 })] }),
     applySettings: () =>
       services.measuring.applySettings(`workspaces: { ${workspaceId}: { targets: default } }`),
+  },
+  runs: {
+    change: () => services.runs.change(workspaceId, { targets: [target({ samples: 5 })] }),
   },
 };
 
@@ -307,11 +312,12 @@ const others: Record<keyof Services, string[]> = {
     'setAttributes',
     'planRejudging',
     'beginRejudging',
+    ...['platformsOf', 'runOf', 'questionsOf', 'previewOf', 'askNow', 'cancelRun'],
   ],
   providerKeys: [
-    ...['inForce', 'list', 'listOfInstallation', 'set', 'remove', 'check', 'canBeAsked', 'reseal'],
+    ...['inForce', 'list', 'show', 'listOfInstallation', 'set', 'remove', 'check', 'canBeAsked', 'reseal'],
   ],
-  runs: ['state', 'list', 'spending'],
+  runs: ['state', 'platforms', 'plan', 'ask', 'list', 'show', 'cancel', 'spending'],
   deliveries: ['receivers', 'deadLetters'],
   website: ['read'],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],

@@ -206,6 +206,10 @@ async function readEverything(workspaceId: string): Promise<void> {
   await services.runs.state(workspaceId);
   await services.runs.list(workspaceId, { limit: 20, cursor: undefined });
   await services.runs.spending(workspaceId, 30);
+  await services.runs.platforms(workspaceId);
+  const { runs } = await services.runs.list(workspaceId, { limit: 20, cursor: undefined });
+  await services.measuring.questionsOf(workspaceId, { runId: runs[0]?.runId ?? 'run', after: '', limit: 10 });
+  await services.measuring.runOf(workspaceId, 'run');
   await services.deliveries.receivers(workspaceId);
   await services.deliveries.deadLetters(workspaceId, { limit: 20, cursor: undefined });
   const input = { workspaceId, from: null, to: null, write: () => Promise.resolve() };

@@ -1,10 +1,13 @@
 import type { Plan } from '../../src/domain/principal.js';
 import { sql, type Database } from '../../src/platform/database.js';
+import { target } from '../measuring/support.js';
 import type { Client, TestApp } from '../support/app.js';
 import type { CallTargets } from './operations/operation-calls.js';
 
-/** A workspace on which every operation succeeds, with a saved positioning, a tracked prompt with an answer and a
- * second key. */
+/**
+ * A workspace on which every operation succeeds, with a saved positioning, a tracked prompt with an answer, a second key, a key of
+ * OpenAI, at whose address nothing listens, and an open run.
+ */
 export interface World extends CallTargets {
   readonly client: Client;
 }
@@ -18,10 +21,26 @@ export async function createWorld(
   const { body: added } = await client.post('/v1/prompts', { text: 'tracked from the start' });
   const { body: issued } = await client.post('/v1/api-keys', { name: 'To be revoked' });
   await client.patch('/v1/brand', { positioning: 'The first positioning' });
+  const { providerKeys, measuring } = app.services;
+  await providerKeys.set(client.workspaceId, 'openai', { key: 'sk-proj-of-nobody-0000', login: null });
+  await measuring.setTargets(client.workspaceId, [target({ provider: 'openai' })]);
   if (plan === 'free') await app.services.workspaces.setPlan(client.workspaceId, 'free');
   const promptId = added.promptId as string;
   const answerId = await addAnswer(app.db.database, client.workspaceId, promptId);
-  return { client, promptId, answerId, keyId: issued.id as string };
+  const runId = await addRun(app.db.database, client.workspaceId);
+  return { client, promptId, answerId, keyId: issued.id as string, runId };
+}
+
+/** Adds an open run without questions, as if a client had started it, and returns its id. */
+export async function addRun(database: Database, workspaceId: string): Promise<string> {
+  await database('measuring_runs').insert({
+    workspace_id: workspaceId,
+    run_id: 'ask-run_1',
+    scheduled_for: new Date(),
+    created_at: new Date(),
+    in_background: true,
+  });
+  return 'ask-run_1';
 }
 
 /** Adds an answer without the data that ingest derives from it, and returns its id. */

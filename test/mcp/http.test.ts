@@ -116,11 +116,14 @@ describe('tools over HTTP', () => {
     list_brand_versions: () => [{ limit: 1 }, { versions: [{ positioning: 'The first positioning' }] }],
     list_events: () => [
       lastDays(),
-      { events: [{ kind: 'brandSaved' }, { kind: 'promptsAdded' }], hasMore: false },
+      {
+        events: [{ kind: 'brandSaved' }, { kind: 'promptsAdded' }, { kind: 'targetsChanged' }],
+        hasMore: false,
+      },
     ],
     get_prompt_cap: () => [{}, { activeCount: 1, cap: 100 }],
-    get_measuring: () => [{}, { targets: { isOwn: false }, spent: { todayUsd: 0 } }],
-    list_runs: () => [{ limit: 2 }, { runs: [], hasMore: false }],
+    get_measuring: () => [{}, { targets: { isOwn: true }, spent: { todayUsd: 0 } }],
+    list_runs: ({ runId }) => [{ limit: 2 }, { runs: [{ runId, state: 'open' }], hasMore: false }],
     get_spending: () => [{ rangeDays: 7 }, { rangeDays: 7, rows: [] }],
   };
 

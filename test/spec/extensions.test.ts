@@ -77,6 +77,14 @@ const WITHOUT_TAG = [
   'startRescore',
   'getAnswer',
   'getMeasuring',
+  'changeMeasuring',
+  'listPlatforms',
+  'setProviderKey',
+  'checkProviderKey',
+  'planRun',
+  'askNow',
+  'getRun',
+  'cancelRun',
   'listRuns',
   'getSpending',
   'readWebsite',
@@ -92,6 +100,11 @@ const WRITES: Record<string, string> = {
   changeNames: 'patch',
   removeCompetitor: 'delete',
   startRescore: 'post',
+  changeMeasuring: 'patch',
+  setProviderKey: 'patch',
+  checkProviderKey: 'post',
+  askNow: 'post',
+  cancelRun: 'delete',
 };
 
 /** Path, codes of 404 responses, and query parameters of every operation of the extensions. */
@@ -185,6 +198,14 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   ],
   listEvents: ['/v1/history/events', ['workspace_not_found'], ['from', 'to', 'timeZone', 'limit']],
   getMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
+  changeMeasuring: ['/v1/measuring', ['workspace_not_found'], []],
+  listPlatforms: ['/v1/measuring/platforms', ['workspace_not_found'], []],
+  setProviderKey: ['/v1/measuring/keys', ['workspace_not_found'], []],
+  checkProviderKey: ['/v1/measuring/key-checks', ['workspace_not_found'], []],
+  planRun: ['/v1/measuring/plans', ['workspace_not_found'], []],
+  askNow: ['/v1/measuring/runs', ['workspace_not_found'], []],
+  getRun: ['/v1/measuring/runs/{runId}', ['workspace_not_found', 'not_found'], ['limit', 'cursor']],
+  cancelRun: ['/v1/measuring/runs/{runId}', ['workspace_not_found', 'not_found'], []],
   listRuns: ['/v1/measuring/runs', ['workspace_not_found'], ['limit', 'cursor']],
   getSpending: ['/v1/measuring/spending', ['workspace_not_found'], ['rangeDays']],
   listNames: ['/v1/names', ['workspace_not_found'], []],
@@ -244,7 +265,20 @@ const POSTS: Record<string, { readonly success: string; readonly codes: Record<s
   changeNames: CHANGE,
   removeCompetitor: { success: '200', codes: CODES_OF_WRITES },
   startRescore: { success: '200', codes: CODES_OF_WRITES },
+  changeMeasuring: CHANGE,
+  setProviderKey: {
+    success: '200',
+    codes: { ...CHANGE.codes, 409: ['conflict', 'idempotency_in_progress'] },
+  },
+  // It waits for a provider, for longer than a transaction may.
+  checkProviderKey: {
+    success: '200',
+    codes: { ...CODES_OF_BODIES, 409: ['conflict'], 503: CODES_OF_WRITES[503] },
+  },
+  askNow: { success: '201', codes: { ...CHANGE.codes, 409: ['conflict', 'idempotency_in_progress'] } },
+  cancelRun: { success: '200', codes: { ...CODES_OF_WRITES, 409: ['conflict', 'idempotency_in_progress'] } },
   // These change nothing.
+  planRun: { success: '200', codes: CODES_OF_BODIES },
   listQueryCandidates: { success: '200', codes: CODES_OF_BODIES },
   testNames: { success: '200', codes: CODES_OF_BODIES },
 };

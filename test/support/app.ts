@@ -57,11 +57,18 @@ export interface TestAppOptions {
   readonly readers?: Readers;
 }
 
+/** Nothing listens at the address of OpenAI, where tests must not send anything. */
+const SETTINGS = {
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  SECRETS_KEY: 'a long random text, which nobody guesses',
+  OPENAI_BASE_URL: 'http://127.0.0.1:9',
+};
+
 /** The service on its own database, listening on a free local port. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = options.db ?? (await createTestDatabase());
   const database = options.pool ?? db.openAnother('visibility_app');
-  const config: Config = loadConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...options.env });
+  const config: Config = loadConfig({ ...SETTINGS, ...options.env });
   const clock = options.clock === undefined ? {} : { clock: options.clock };
   const metrics = options.metrics === undefined ? {} : { metrics: options.metrics };
   const web = options.web === undefined ? {} : { web: options.web };

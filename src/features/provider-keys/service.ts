@@ -55,6 +55,7 @@ export function createProviderKeysService(dependencies: ProviderKeysDependencies
   return bindUseCases(dependencies, {
     inForce,
     list,
+    show,
     listOfInstallation,
     set,
     remove,
@@ -112,6 +113,19 @@ async function list(
   const { database, sealing } = dependencies;
   const rows = await readUsable(database, workspaceId);
   return { canStore: sealing.isSetUp, keys: await statesOf(dependencies, workspaceId, rows) };
+}
+
+/** The key of a provider that a workspace uses. @throws DomainError for a provider that takes no key */
+async function show(
+  dependencies: ProviderKeysDependencies,
+  workspaceId: string,
+  given: string,
+): Promise<KeyState> {
+  const provider = requireKeyed(given);
+  const { keys } = await list(dependencies, workspaceId);
+  const state = keys.find((one) => one.provider === provider);
+  if (state === undefined) throw new Error('Every provider has a state.');
+  return state;
 }
 
 /** The key of every provider that workspaces without their own use, for operators. */
@@ -273,10 +287,7 @@ async function check(
   const at = clock();
   const found = problem === null ? null : storableText(problem).slice(0, MAX_PROBLEM_LENGTH);
   if (row?.source === 'workspace') await noteCheck(database, workspaceId, row, { at, problem: found });
-  const { keys } = await list(dependencies, workspaceId);
-  const state = keys.find((one) => one.provider === provider);
-  if (state === undefined) throw new Error('Every provider has a state.');
-  return { ...state, checkedAt: at, problem: found };
+  return { ...(await show(dependencies, workspaceId, provider)), checkedAt: at, problem: found };
 }
 
 /** Whether a workspace asks a provider of targets with its own key. */

@@ -96,7 +96,7 @@ export function createPlanning(dependencies: PlanningDependencies) {
 function noTargets(workspaceId: string, platform: Platform | undefined): DomainError {
   const where = platform === undefined ? '' : ` on ${platform}`;
   return new DomainError('conflict', {
-    message: `The workspace has no targets${where}. Set them with "visibility workspace targets ${workspaceId} --target ...".`,
+    message: `The workspace has no targets${where}. Turn on a platform on the page, or set them with PATCH /v1/measuring or "visibility workspace targets ${workspaceId} --target ...".`,
   });
 }
 

@@ -71,10 +71,13 @@ export function createScheduling(dependencies: SchedulingDependencies) {
 
     /**
      * The number of days on which a workspace is measured, and of runs, in the 7 and 30 days from tomorrow. Without a
-     * schedule, one run a day is assumed.
+     * schedule, one run a day is assumed. `given` replaces the schedule of the workspace; null = that of the settings.
      */
-    askingOf: async (workspaceId: string): Promise<{ week: Asking; month: Asking }> => {
-      const schedule = await scheduleOf(workspaceId);
+    askingOf: async (
+      workspaceId: string,
+      given?: Schedule | null,
+    ): Promise<{ week: Asking; month: Asking }> => {
+      const schedule = given === undefined ? await scheduleOf(workspaceId) : (given ?? defaultSchedule);
       const times = schedule.cron === null ? DAILY : schedule;
       const from = addDays(startOfUtcDay(clock()), 1);
       return { week: askingIn(times, from, 7), month: askingIn(times, from, 30) };
@@ -112,7 +115,12 @@ function askingIn(schedule: Schedule, from: Date, days: number): Asking {
   return { days: new Set(times.map(isoDay)).size, runs: times.length };
 }
 
-function checkSchedule({ cron, timeZone }: Schedule): void {
+/**
+ * Returns a valid schedule.
+ * @throws DomainError that describes what is wrong
+ */
+export function checkSchedule(schedule: Schedule): Schedule {
+  const { cron, timeZone } = schedule;
   const fault = cron === null ? null : cronFault(cron);
   if (fault !== null) throw invalidParameter('cron', fault);
   if (!isTimeZone(timeZone))
@@ -120,4 +128,5 @@ function checkSchedule({ cron, timeZone }: Schedule): void {
       'time-zone',
       `There is no time zone "${timeZone}". Use a name such as Europe/Berlin.`,
     );
+  return schedule;
 }

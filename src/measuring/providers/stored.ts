@@ -32,7 +32,7 @@ export function createStoredProviders(
 }
 
 /** Every provider that takes a key, for what it could ask and its prices. None of them may be asked. */
-function createCatalog(settings: ProviderSettings, prices: PriceTable): ReadonlyMap<string, Provider> {
+export function createCatalog(settings: ProviderSettings, prices: PriceTable): ReadonlyMap<string, Provider> {
   const nothing = { key: 'none', login: 'none' };
   return createProviders(withKeys(settings, new Map(keyedProviders.map((name) => [name, nothing]))), prices);
 }

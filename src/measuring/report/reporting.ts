@@ -6,7 +6,6 @@ import type {
   MeasuringState,
   ProviderLimit,
 } from '../../features/runs/index.js';
-import type { Database } from '../../platform/database.js';
 import { OWN_KEYS, readReadyProviders } from '../stores/providers-store.js';
 import { NO_LIMITS, type ProviderLimits } from '../ask/provider-limits.js';
 import { defaultModelOf } from '../providers/default-models.js';
@@ -20,20 +19,18 @@ import type { StoredSchedule } from '../stores/schedules-store.js';
 import { readBudget } from '../stores/budgets-store.js';
 import { readTargets } from '../stores/targets-store.js';
 import { latestSpending, readSpending } from '../stores/budgets-store.js';
-import type { Target } from '../target.js';
 import type { Budget } from '../types.js';
-import { readRuns } from './runs-read-model.js';
+import { readPlatforms, type PlatformsDependencies } from './platforms.js';
+import { readRunQuestions } from './run-questions-read-model.js';
+import { readRun, readRuns } from './runs-read-model.js';
 import { readSpendingByDay } from './spending-read-model.js';
 
-export interface ReportingDependencies {
-  readonly database: Database;
+export interface ReportingDependencies extends PlatformsDependencies {
   readonly clock: Clock;
   /** The rate limits of providers, by name. A missing one has no limits. */
   readonly limits: ReadonlyMap<string, ProviderLimits>;
   /** For workspaces that follow the default budget. */
   readonly defaultBudget: Budget;
-  /** For workspaces that follow the default targets. */
-  readonly defaultTargets: readonly Target[];
   readonly scheduleOf: (workspaceId: string) => Promise<StoredSchedule>;
   readonly hasOwnKey: HasOwnKey;
   /** The judge of answers; null = none. */
@@ -45,6 +42,9 @@ export function createReporting(dependencies: ReportingDependencies): MeasuringR
   const { database, clock } = dependencies;
   return {
     stateOf: (workspaceId) => readState(dependencies, workspaceId),
+    platformsOf: (workspaceId) => readPlatforms(dependencies, workspaceId),
+    runOf: (workspaceId, runId) => readRun(database, workspaceId, runId),
+    questionsOf: (workspaceId, page) => readRunQuestions(database, workspaceId, page),
     runsAfter: (workspaceId, place, limit) => readRuns(database, workspaceId, place, limit),
     async spendingSince(workspaceId, from) {
       const now = clock();

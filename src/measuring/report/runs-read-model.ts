@@ -2,11 +2,17 @@ import type { Run, RunPlace } from '../../features/runs/index.js';
 import { namedRead, type Executor } from '../../platform/database.js';
 import { failuresOf, progressOf } from '../stores/progress-store.js';
 
-const RUNS = `
-  with page as materialized (
-    select run_id, scheduled_for, closed_at, finished_at from measuring_runs
-    where workspace_id = :workspaceId and (scheduled_for, run_id) < (:scheduledFor, :runId)
-    order by scheduled_for desc, run_id desc limit :limit)
+const PAGE = `
+  select run_id, scheduled_for, closed_at, finished_at from measuring_runs
+  where workspace_id = :workspaceId and (scheduled_for, run_id) < (:scheduledFor, :runId)
+  order by scheduled_for desc, run_id desc limit :limit`;
+
+const ONE = `
+  select run_id, scheduled_for, closed_at, finished_at from measuring_runs
+  where workspace_id = :workspaceId and run_id = :runId`;
+
+const withProgress = (runs: string) => `
+  with page as materialized (${runs})
   select page.run_id as "runId", page.scheduled_for as "scheduledFor",
          case when page.finished_at is not null then 'finished' when page.closed_at is not null then 'closed'
               else 'open' end as state,
@@ -18,6 +24,9 @@ const RUNS = `
                              order by f.count desc, f.code), '[]'::json) as failures
     from (${failuresOf('page.run_id')}) f) failures
   order by page.scheduled_for desc, page.run_id desc`;
+
+const RUNS = withProgress(PAGE);
+const RUN = withProgress(ONE);
 
 type RunRow = Omit<Run, 'scheduledFor' | 'finishedAt'> & { readonly scheduledFor: Date } & Record<
     'finishedAt' | 'nextDueAt' | 'nextLeaseEnd',
@@ -33,9 +42,19 @@ export async function readRuns(
 ): Promise<Run[]> {
   const values = { workspaceId, scheduledFor, runId, limit };
   const rows = await namedRead<RunRow>(executor, 'measuring-runs', RUNS, values);
-  return rows.map(({ nextDueAt: _, nextLeaseEnd: __, scheduledFor: dueAt, finishedAt, ...run }) => ({
+  return rows.map(toRun);
+}
+
+/** A run with its progress; null if the workspace has no such run. */
+export async function readRun(executor: Executor, workspaceId: string, runId: string): Promise<Run | null> {
+  const [row] = await namedRead<RunRow>(executor, 'measuring-run', RUN, { workspaceId, runId });
+  return row === undefined ? null : toRun(row);
+}
+
+function toRun({ nextDueAt: _, nextLeaseEnd: __, scheduledFor, finishedAt, ...run }: RunRow): Run {
+  return {
     ...run,
-    scheduledFor: dueAt.toISOString(),
+    scheduledFor: scheduledFor.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
-  }));
+  };
 }

@@ -1,7 +1,7 @@
 import { latestRight } from '../../domain/clock.js';
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import { LEASE_MS, RUN_MS } from '../durations.js';
-import { JUDGING_RUN, type RunKey } from '../types.js';
+import { ASK_RUN, JUDGING_RUN, type RunKey } from '../types.js';
 
 export interface NewRun extends RunKey {
   readonly scheduledFor: Date;
@@ -62,6 +62,29 @@ export async function closeEarlierRuns(
   { scheduledFor, now }: { scheduledFor: Date; now: Date },
 ): Promise<void> {
   await sql(transaction, CLOSE_EARLIER, [workspaceId, scheduledFor, now]);
+}
+
+const OPEN_ASK = `
+  select run_id as "runId" from measuring_runs
+  where workspace_id = $1 and starts_with(run_id, $2) and finished_at is null and closed_at is null
+  order by scheduled_for desc, run_id desc limit 1`;
+
+/** The run of a workspace that a client started and that is still open; null if there is none. */
+export async function findOpenAsk(executor: Executor, workspaceId: string): Promise<string | null> {
+  const [row] = await sql<{ runId: string }>(executor, OPEN_ASK, [workspaceId, ASK_RUN]);
+  return row?.runId ?? null;
+}
+
+/** Closes a run: what it has not sent is no longer sent. */
+export async function closeRun(
+  transaction: Transaction,
+  { workspaceId, runId }: RunKey,
+  now: Date,
+): Promise<void> {
+  const text = `
+    update measuring_runs set closed_at = coalesce(closed_at, $3), next_at = $3
+    where workspace_id = $1 and run_id = $2`;
+  await sql(transaction, text, [workspaceId, runId, now]);
 }
 
 const LOCK = `

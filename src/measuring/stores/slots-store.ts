@@ -270,6 +270,40 @@ function updateOf(change: SlotChange): [text: string, values: Readonly<Record<st
   return [END, { outcome, costUsd, settledAt, code, message }];
 }
 
+const KEYS = `
+  select subject_id as "subjectId", platform, sample_index as "sampleIndex" from measuring_slots
+  where workspace_id = $1 and run_id = $2`;
+
+/** What the slots of a run ask. */
+export function readKeysOfSlots(
+  executor: Executor,
+  { workspaceId, runId }: RunKey,
+): Promise<{ subjectId: string; platform: string; sampleIndex: number }[]> {
+  return sql(executor, KEYS, [workspaceId, runId]);
+}
+
+const COMMITTED = `
+  select coalesce(sum(estimated_usd), 0)::float8 as usd from measuring_slots
+  where workspace_id = $1 and run_id = $2 and state = 'planned'`;
+
+/** The estimated cost of what a run has not sent yet, in US dollars. */
+export async function readCommitted(executor: Executor, { workspaceId, runId }: RunKey): Promise<number> {
+  const [row] = await sql<{ usd: number }>(executor, COMMITTED, [workspaceId, runId]);
+  return row?.usd ?? 0;
+}
+
+const DROP_UNSENT = `
+  delete from measuring_slots
+  where workspace_id = $1 and run_id = $2 and state = 'planned' and earlier_at is null`;
+
+/** Deletes the slots of a run that were not sent, except those whose earlier attempts count as spending. */
+export async function dropUnsentSlots(
+  transaction: Transaction,
+  { workspaceId, runId }: RunKey,
+): Promise<void> {
+  await sql(transaction, DROP_UNSENT, [workspaceId, runId]);
+}
+
 const UNSENT = `
   select ${SLOT_COLUMNS}, ${IS_WANTED} is true as "isWanted", s.error_code as "errorCode", s.error_message as "errorMessage"
   from ${JOINED}

@@ -400,7 +400,7 @@ describe('measure', () => {
   it('gives advice when the workspace has no targets', async () => {
     expect(await visibilityError(measure(), env)).toMatchObject({
       exit: 1,
-      message: `The workspace has no targets. Set them with "visibility workspace targets ${workspaceId} --target ...".`,
+      message: `The workspace has no targets. Turn on a platform on the page, or set them with PATCH /v1/measuring or "visibility workspace targets ${workspaceId} --target ...".`,
     });
   });
 });

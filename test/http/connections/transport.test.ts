@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import { insertKeywords } from '../operations/keyword-rows.js';
 import { operations, pathOf, type CallTargets } from '../operations/operation-calls.js';
-import { addAnswer } from '../world.js';
+import { addAnswer, addRun } from '../world.js';
 import { expectCommonHeaders, expectProblem } from '../problem.js';
 import { recordParserAnswer, sendOne, sendRaw, type Piece, type RawAnswer } from '../raw.js';
 
@@ -104,7 +104,8 @@ describe('HEAD and OPTIONS', () => {
     const { body } = await client.post('/v1/prompts', { text: 'read by id' });
     const promptId = body.promptId as string;
     const answerId = await addAnswer(app.db.database, client.workspaceId, promptId);
-    targets = { promptId, keyId: client.keyId, answerId };
+    const runId = await addRun(app.db.database, client.workspaceId);
+    targets = { promptId, keyId: client.keyId, answerId, runId };
   });
 
   // The use of a key is written with a delay, and the list of keys must be the same for GET and HEAD.

@@ -29,7 +29,13 @@ const promptsOf = ({ workspaceId }: Client) =>
     workspaceId,
   ]);
 
-const writes = operations.filter(({ isRead }) => !isRead);
+const [writes, others] = [true, false].map((isRepeatable) =>
+  operations.filter(({ isRead, responses }) => !isRead && '422' in responses === isRepeatable),
+) as [typeof operations, typeof operations];
+
+it('every write but the check of a key can be repeated', () => {
+  expect(others.map(({ id }) => id)).toEqual(['checkProviderKey']);
+});
 
 describe.each(writes.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   it(`${id} with an Idempotency-Key takes effect once and returns the same response again`, async () => {

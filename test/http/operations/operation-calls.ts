@@ -3,11 +3,12 @@ import { specifications } from '../../../spec/extensions/index.js';
 import type { ServedContract } from '../../../src/http/contract.js';
 import type { Client } from '../../support/app.js';
 
-/** Targets that a valid call may need: a tracked prompt, a key that may be revoked, and an answer to the prompt. */
+/** Targets that a valid call may need: a tracked prompt, a key that may be revoked, an answer to the prompt, and a run that asks now. */
 export interface CallTargets {
   readonly promptId: string;
   readonly keyId: string;
   readonly answerId: string;
+  readonly runId: string;
 }
 
 /** The operations of the contract and its extensions that keys may call. */

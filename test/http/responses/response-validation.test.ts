@@ -7,7 +7,7 @@ import { captureLog, handlersOf, startBareServer } from '../bare-server.js';
 import { operations, pathOf, bodyOf, successOf } from '../operations/operation-calls.js';
 import { expectCommonHeaders, expectProblem } from '../problem.js';
 
-const targets = { promptId: 'prm_1', keyId: 'key_1', answerId: 'obs_1' };
+const targets = { promptId: 'prm_1', keyId: 'key_1', answerId: 'obs_1', runId: 'ask-run_1' };
 
 async function answerWith(
   operationId: string,

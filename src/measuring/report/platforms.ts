@@ -1,0 +1,78 @@
+import { keyedProviderOf } from '../../domain/keyed-providers.js';
+import type { LatestAnswers, MeasurablePlatform } from '../../features/runs/index.js';
+import type { Database } from '../../platform/database.js';
+import { defaultModelOf } from '../providers/default-models.js';
+import type { Provider } from '../providers/provider.js';
+import { readTargets } from '../stores/targets-store.js';
+import { searchModes, type Place, type Target } from '../target.js';
+import { readLatestAnswers } from './latest-answers-read-model.js';
+
+export interface PlatformsDependencies {
+  readonly database: Database;
+  /** Every provider that the workspace could ask, with a key or without, by name. */
+  readonly catalogOf: (workspaceId: string) => Promise<ReadonlyMap<string, Provider>>;
+  /** Those that it can ask. */
+  readonly providers: (workspaceId: string) => Promise<ReadonlyMap<string, Provider>>;
+  /** For workspaces that follow the default targets. */
+  readonly defaultTargets: readonly Target[];
+}
+
+/** A question of usual length, by which prices are shown. */
+const QUESTION = 'Which of the tools for this do you recommend for a small company, and why?';
+
+/** Where prompts can be asked: every place of every provider, and what is known of it. */
+export async function readPlatforms(
+  { database, catalogOf, providers, defaultTargets }: PlatformsDependencies,
+  workspaceId: string,
+): Promise<MeasurablePlatform[]> {
+  const targets = (await readTargets(database, workspaceId)) ?? defaultTargets;
+  const usable = await providers(workspaceId);
+  const answers = await readLatestAnswers(database, workspaceId);
+  return [...(await catalogOf(workspaceId)).values()].flatMap((provider) =>
+    provider.places.map(({ platform, surface }): MeasurablePlatform => {
+      const isHere = (one: Pick<Place, 'platform' | 'surface' | 'provider'>) =>
+        one.platform === platform && one.surface === surface && one.provider === provider.name;
+      const here = targets.filter(isHere);
+      const known = answers.find(isHere);
+      return {
+        ...{ platform, surface, provider: provider.name },
+        keyProvider: keyedProviderOf(provider.name),
+        isSetUp: usable.has(provider.name),
+        defaultModel: defaultModelOf(provider.name),
+        ...optionsOf(provider, { platform, surface }),
+        targets: here,
+        latest: known === undefined ? null : latestOf(known),
+      };
+    }),
+  );
+}
+
+/** What can be chosen there: search modes, and a country; and the price of a question as it is asked by default. */
+function optionsOf(
+  provider: Provider,
+  at: Pick<Place, 'platform' | 'surface'>,
+): Pick<MeasurablePlatform, 'searchModes' | 'takesCountry' | 'needsCountry' | 'estimatedUsd'> {
+  const place: Place = {
+    ...at,
+    ...{ provider: provider.name, model: null, search: 'auto' },
+    ...{ country: null, region: null, city: null, locale: null },
+  };
+  const abroad = { ...place, country: 'US', locale: 'en' };
+  const accepts = (one: Place) => provider.refusal(one) === null;
+  const modes = searchModes.filter(
+    (search) => accepts({ ...place, search }) || accepts({ ...abroad, search }),
+  );
+  const asked = { ...(accepts(place) ? place : abroad), search: modes[0] ?? place.search };
+  const question = { slotId: '', text: QUESTION, target: asked, sampleIndex: 0 };
+  return {
+    searchModes: modes,
+    takesCountry: modes.some((search) => accepts({ ...abroad, search })),
+    needsCountry: !modes.some((search) => accepts({ ...place, search })),
+    estimatedUsd: provider.estimateUsd(question),
+  };
+}
+
+function latestOf({ runId, answered, failed, waiting, answeredAt, code, message }: LatestAnswers) {
+  const failure = code === null ? null : { code, message };
+  return { runId, answered, failed, waiting, answeredAt: answeredAt?.toISOString() ?? null, failure };
+}
