@@ -14,6 +14,19 @@ const routesFile: Plugin = {
   },
 };
 
+/** The modules of the page, with the library of its charts. */
+const OF_PAGE =
+  /uplot|web\/src\/(?:(?:app|addresses|styles|print)\.|(?:api|charts|session|shell|ui|screens)\/)/;
+
+/** Those that are imported on demand: settings, dialogs, and what few screens show. */
+const ON_DEMAND = new RegExp(
+  [
+    ...['shell/(?:share|view-dialog)', 'ui/rescore'],
+    ...['screens/answers/markdown', 'screens/api-keys/', 'screens/brand/(?!brand|versions|diff)'],
+    ...['screens/next-steps/website-findings', 'screens/overview/method-criteria'],
+  ].join('|'),
+);
+
 /**
  * One file has everything but the modules that are loaded on demand: several files would compress worse. The API reference is a
  * separate page, and shares only the first group.
@@ -22,7 +35,7 @@ const CHUNKS = [
   { name: 'shared', test: /web\/src\/(?:session\/key|ui\/theme)|client\//, priority: 2 },
   {
     name: 'page',
-    test: /uplot|web\/src\/(?:(?:app|addresses|styles|print)\.|(?:api|charts|session|shell)\/|ui\/(?!rescore)|screens\/(?!overview\/method-criteria|answers\/markdown|brand\/(?!brand|versions|diff)|next-steps\/website-findings))/,
+    test: (id: string) => OF_PAGE.test(id) && !ON_DEMAND.test(id),
     priority: 1,
   },
 ];

@@ -3,7 +3,7 @@ import { tableRules } from './rooms.js';
 const WEB = '^web/src/';
 
 /**
- * The page. `shell` surrounds the screens with sign-in and navigation. The page uses the service only through the typed
+ * The page. `shell` surrounds the screens with navigation; `account` has the forms for signing in, and the screens of people. The page uses the service only through the typed
  * client, except for the rule for formulas in CSV.
  */
 const rooms = {
@@ -17,9 +17,13 @@ const rooms = {
   ui: { files: `${WEB}ui/`, imports: 'client csv messages session api' },
   charts: { files: `${WEB}charts/`, imports: 'client messages api ui' },
   screens: { files: `${WEB}screens/`, imports: 'client messages session api ui charts' },
-  shell: { files: `${WEB}shell/`, imports: 'client messages session api ui' },
+  account: { files: `${WEB}account/`, imports: 'client messages session api ui' },
+  shell: { files: `${WEB}shell/`, imports: 'client messages session api ui account' },
   reference: { files: `${WEB}reference/`, imports: 'client session ui' },
-  app: { files: `${WEB}(?:app|main)\\.tsx$`, imports: 'styles addresses messages session ui screens shell' },
+  app: {
+    files: `${WEB}(?:app|main)\\.tsx$`,
+    imports: 'styles addresses messages session ui account screens shell',
+  },
   test: { files: '^web/test/', imports: 'client messages ui charts screens shell' },
   build: { files: '^web/vite\\.config\\.ts$', imports: 'addresses' },
 };

@@ -16,6 +16,8 @@ export const addresses = [
   '/keywords',
   '/keywords/topics',
   '/measuring',
+  '/people',
+  '/account',
 ] as const;
 
 /** Whether a path is one of the page. */

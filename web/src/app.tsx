@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso';
+import { ErrorBoundary, lazy, LocationProvider, Route, Router } from 'preact-iso';
 import { addresses, isAddress, type Address } from './addresses.js';
 import { Gate } from './shell/gate.js';
 import { Layout } from './shell/layout.js';
@@ -11,7 +11,6 @@ import { TopicVisibility } from './screens/keywords/topic-visibility.js';
 import { Measuring } from './screens/measuring/measuring.js';
 import { Overview } from './screens/overview/overview.js';
 import { NextSteps } from './screens/next-steps/next-steps.js';
-import { ApiKeys } from './screens/api-keys/api-keys.js';
 import { Sentiment } from './screens/sentiment/sentiment.js';
 import { PromptPage } from './screens/prompts/prompt.js';
 import { Prompts } from './screens/prompts/prompts.js';
@@ -26,7 +25,7 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/': Overview,
   '/prompts': Prompts,
   '/prompts/:id': PromptPage,
-  '/api-keys': ApiKeys,
+  '/api-keys': lazy(async () => (await import('./screens/api-keys/api-keys.js')).ApiKeys),
   '/brand': Brand,
   '/brand/versions': BrandVersions,
   '/answers': Answers,
@@ -36,6 +35,8 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/keywords': Keywords,
   '/keywords/topics': TopicVisibility,
   '/measuring': Measuring,
+  '/people': lazy(async () => (await import('./account/people-screen.js')).PeopleScreen),
+  '/account': lazy(async () => (await import('./account/account-screen.js')).AccountScreen),
 };
 
 export function App() {

@@ -1,11 +1,13 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { ComponentChild, ComponentChildren } from 'preact';
+import type account from './en/account.json';
 import { en, type Catalog } from './en/index.js';
 import type names from './en/names.json';
 import { localeOf, wantedLanguage, type Language } from './language.js';
 
 /** Areas that are loaded on demand, see `addMessages`. */
 interface LaterAreas {
+  readonly account: typeof account;
   readonly names: typeof names;
 }
 

@@ -1,3 +1,4 @@
+import type { Account } from './account.js';
 import { dataOf, type extensionComponents, type Client } from '@ai-visibility/client';
 
 export type Access = extensionComponents['schemas']['Access'];
@@ -17,17 +18,20 @@ export interface Rights {
   readonly canWrite: boolean;
   readonly canManageKeys: boolean;
   readonly canShare: boolean;
+  /** Whether the people of the workspace can be seen and changed. */
+  readonly canManagePeople: boolean;
 }
 
 /**
  * On the free plan, the page offers no changes at all, although the service accepts a recalibration: it would only
  * repeat itself as long as the profile cannot be changed.
  */
-export function rightsOf(access: Access): Rights {
+export function rightsOf(access: Access, account: Account | null): Rights {
   const scopes = scopesOf(access);
   return {
     canWrite: access.plan === 'paid' && scopes.includes('write'),
     canManageKeys: scopes.includes('keys'),
     canShare: access.workspace.sharing && scopes.includes('keys') && scopes.includes('read'),
+    canManagePeople: account !== null && scopes.includes('keys'),
   };
 }

@@ -1,8 +1,16 @@
-/** The content of a link: a code for a key that works once, or the key of a shared view. */
+/** The links that open an account, or something of one. */
+export type AccountLinkKind = 'start' | 'invitation' | 'password';
+
+/**
+ * The content of a link: a code for a key that works once, the key of a shared view, or a code for the first account, an invitation or a
+ * new password.
+ */
 export interface Link {
-  readonly kind: 'code' | 'share';
+  readonly kind: 'code' | 'share' | AccountLinkKind;
   readonly secret: string;
 }
+
+const KINDS = ['code', 'share', 'start', 'invitation', 'password'] as const;
 
 /**
  * Calls `open` with the contents of a link such as `/#code=ws_1.x` or `/#share=sk_test_x`, now and whenever one is opened in this tab,
@@ -12,7 +20,7 @@ export interface Link {
 export function onLink(open: (link: Link) => void): () => void {
   const take = () => {
     const contents = new URLSearchParams(location.hash.slice(1));
-    const kind = (['code', 'share'] as const).find((one) => contents.has(one));
+    const kind = KINDS.find((one) => contents.has(one));
     if (kind === undefined) return;
     history.replaceState(null, '', location.pathname + location.search);
     open({ kind, secret: contents.get(kind) ?? '' });

@@ -1,12 +1,14 @@
-import { useLocation } from 'preact-iso';
+import { lazy, useLocation } from 'preact-iso';
 import type { ComponentChildren } from 'preact';
 import { t } from '../messages/messages.js';
 import { useRetryOnline } from '../api/use-retry-online.js';
 import { tabKeys } from '../session/key.js';
 import { SessionProvider } from '../session/session.js';
 import { Failure, Loading, OfflineBanner, RateLimitBanner } from '../ui/states.js';
-import { SignIn } from './sign-in.js';
 import { useSignIn, type SignInState } from './use-sign-in.js';
+
+const SignIn = lazy(async () => (await import('../account/sign-in.js')).SignIn);
+const AccountLink = lazy(async () => (await import('../account/account-link.js')).AccountLink);
 
 interface Props {
   readonly children: ComponentChildren;
@@ -15,11 +17,11 @@ interface Props {
   readonly isAddress: (path: string) => boolean;
 }
 
-/** Shows the page with a valid key, and the sign-in form without one. */
+/** Shows the page with a valid key or session, and the sign-in form without one. */
 export function Gate({ children, notFound, isAddress }: Props) {
   const state = useSignIn();
   const { path, route } = useLocation();
-  const { progress, signIn, signOut, askForKey } = state;
+  const { progress, signIn, enter, signOut, askForKey } = state;
   if (progress.step !== 'signed-in')
     return (
       <main class="sign-in">
@@ -28,17 +30,25 @@ export function Gate({ children, notFound, isAddress }: Props) {
         <Step {...state} notFound={isAddress(path) ? null : notFound} />
       </main>
     );
-  const { key, client, access } = progress;
+  const { key, account, client, access } = progress;
   const switchTo = (other: string) => {
     // The address may name a prompt or an answer of this workspace.
     route('/');
     signIn(other, false);
   };
+  const openWorkspace = (workspaceId: string) => {
+    route('/');
+    if (account !== null) enter(account, workspaceId);
+  };
   return (
     <SessionProvider
-      // Another key is another workspace: nothing on the page stays.
-      key={key}
-      session={{ key, client, access, signOut, switchTo, addKey: () => askForKey() }}
+      // Another key or workspace: nothing on the page stays.
+      key={key ?? access.workspace.id}
+      session={{
+        ...{ key, account, client, access, signOut, switchTo, openWorkspace },
+        addKey: askForKey,
+        askAgain: askForKey,
+      }}
     >
       {children}
     </SessionProvider>
@@ -48,6 +58,7 @@ export function Gate({ children, notFound, isAddress }: Props) {
 function Step({
   progress,
   signIn,
+  enter,
   signOut,
   openLink,
   resume,
@@ -69,11 +80,16 @@ function Step({
     const { link } = progress;
     return <OpenLink isShare={link.kind === 'share'} onOpen={() => openLink(link)} onStay={resume} />;
   }
+  if (progress.step === 'account-link')
+    return <AccountLink {...progress} onEnter={enter} onContinue={resume} onSignOut={() => signOut()} />;
   if (progress.step === 'checking' && !progress.pasted) return <Loading />;
   if (notFound !== null) return <>{notFound}</>;
   return (
     <SignIn
+      account={progress.step === 'signed-out' ? progress.account : null}
       onKey={(key) => signIn(key, true)}
+      onAccount={enter}
+      onSignOut={signOut}
       known={tabKeys()}
       busy={progress.step === 'checking'}
       message={progress.step === 'signed-out' ? progress.message : undefined}

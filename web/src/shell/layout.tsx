@@ -1,5 +1,5 @@
 import { Fragment, type ComponentChildren } from 'preact';
-import { useLocation } from 'preact-iso';
+import { lazy, useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
@@ -11,11 +11,12 @@ import { mayLeave } from '../ui/unsaved.js';
 import { LanguageSelect } from './language-select.js';
 import { PrintHeader } from './print-header.js';
 import { SavedViews } from './saved-views.js';
-import { Share } from './share.js';
 import { useViews } from './use-views.js';
-import { ViewDialog } from './view-dialog.js';
 import type { View } from './views.js';
 import { WorkspaceFrame } from './workspace.js';
+
+const Share = lazy(async () => (await import('./share.js')).Share);
+const ViewDialog = lazy(async () => (await import('./view-dialog.js')).ViewDialog);
 
 const SECTIONS = [
   { path: '/', name: t('shell.overview') },
@@ -27,6 +28,7 @@ const SECTIONS = [
   { path: '/brand', name: t('shell.brand'), isSetting: true },
   { path: '/measuring', name: t('shell.measuring'), isSetting: true },
   { path: '/api-keys', name: t('shell.apiKeys'), isSetting: true },
+  { path: '/people', name: t('shell.people'), isSetting: true, isForPeople: true },
 ];
 
 /** The frame of every page: sections, workspace, theme and signing out. */
@@ -34,8 +36,12 @@ export function Layout({ children }: { children: ComponentChildren }) {
   // Everything on the page is rendered again in another zone.
   const [zone, setZone] = useState(chosenZone());
   const [isSharing, setSharing] = useState(false);
-  const { isShare, workspace } = useSession().access;
-  const sections = SECTIONS.filter(({ isSetting = false }) => !(isShare && isSetting));
+  const { access, rights } = useSession();
+  const { isShare, workspace } = access;
+  const sections = SECTIONS.filter(
+    ({ isSetting = false, isForPeople = false }) =>
+      !(isShare && isSetting) && (!isForPeople || rights.canManagePeople),
+  );
   const { views, replace } = useViews(workspace.id);
   const [edited, setEdited] = useState<View | null>(null);
   return (

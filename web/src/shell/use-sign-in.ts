@@ -3,23 +3,44 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { explain } from '../api/explain.js';
 import { accessOf, type Access } from '../session/access.js';
+import {
+  accountClient,
+  chosenWorkspace,
+  clientOf,
+  keepWorkspace,
+  readAccount,
+  type Account,
+} from '../session/account.js';
 import { endOf, forgetKey, SHARE_ENDED, storedKey, storeKey, tabKeys, type TabKey } from '../session/key.js';
-import { onLink, redeemCode, type Link } from '../session/link.js';
+import { onLink, redeemCode, type AccountLinkKind, type Link } from '../session/link.js';
 import { clientFor } from '../session/session.js';
 import { setWorkspaceZone } from '../session/time-zone.js';
 
 export type Progress =
-  /** Asks for a key, or for one of the tab's. `message`: the reason the last one was not accepted. */
-  | { readonly step: 'signed-out'; readonly message?: string | undefined }
+  /**
+   * Asks to sign in, or for a key, or for one of the tab's. `message`: the reason the last one was not accepted; `account`: whether
+   * there are accounts, and somebody signed in without a workspace.
+   */
+  | { readonly step: 'signed-out'; readonly message?: string | undefined; readonly account: Account }
   /** `pasted`: entered in the form, which stays visible while the key is checked. */
   | { readonly step: 'checking'; readonly pasted: boolean }
   /** The key or link could not be checked and may be valid. */
   | { readonly step: 'failed'; readonly error: unknown; readonly retry: () => void }
   /** A link was opened in a tab that is signed in. */
   | { readonly step: 'asking'; readonly link: Link }
+  /** A link to an account was opened. */
+  | {
+      readonly step: 'account-link';
+      readonly kind: AccountLinkKind;
+      readonly code: string;
+      readonly account: Account;
+    }
   | {
       readonly step: 'signed-in';
-      readonly key: string;
+      /** Null for a person. */
+      readonly key: string | null;
+      /** Null with a key. */
+      readonly account: Account | null;
       readonly client: Client;
       readonly access: Access;
     };
@@ -28,12 +49,14 @@ export interface SignInState {
   readonly progress: Progress;
   /** Checks a key and makes it the current one. The tab keeps the others. */
   readonly signIn: (key: string, pasted: boolean) => void;
-  /** Forgets the current key, and asks for another one. */
+  /** Opens a workspace of the person who is signed in, by default the one that was looked at last. */
+  readonly enter: (account: Account, workspaceId?: string) => void;
+  /** Forgets the current key, or signs the person out, and asks to sign in. */
   readonly signOut: (message?: string) => void;
-  /** Asks for another key without forgetting the current one. */
+  /** Asks to sign in, or for another key, without forgetting the current one. */
   readonly askForKey: (message?: string) => void;
   readonly openLink: (link: Link) => void;
-  /** Continues with the current key. */
+  /** Continues with the current key, or the session of the browser. */
   readonly resume: () => void;
 }
 
@@ -45,16 +68,54 @@ function tabKeyOf(key: string, { isShare, expiresAt, workspace: { name } }: Acce
   };
 }
 
-/** The steps of signing in, from the key that the tab remembers or the link that was opened in it. */
+/** The steps of signing in, from the key that the tab remembers, the session of the browser, or the link that was opened in it. */
 export function useSignIn(): SignInState {
   const [progress, setProgress] = useState<Progress>({ step: 'checking', pasted: false });
 
-  const askForKey = useCallback((message?: string) => setProgress({ step: 'signed-out', message }), []);
+  /** Continues with who is signed in, once that is known. */
+  const withAccount = useCallback((next: (account: Account) => void) => {
+    readAccount().then(next, (error: unknown) =>
+      setProgress({ step: 'failed', error, retry: () => withAccount(next) }),
+    );
+  }, []);
+
+  const askForKey = useCallback(
+    (message?: string) => withAccount((account) => setProgress({ step: 'signed-out', message, account })),
+    [withAccount],
+  );
+
+  const enter = useCallback(
+    (account: Account, workspaceId?: string) => {
+      const id = workspaceId ?? chosenWorkspace(account);
+      if (account.person === null || id === undefined) return setProgress({ step: 'signed-out', account });
+      setProgress({ step: 'checking', pasted: false });
+      const client = clientOf(id);
+      accessOf(client).then(
+        (access) => {
+          setWorkspaceZone(access.workspace.timeZone);
+          setProgress({ step: 'signed-in', key: null, account, client, access });
+        },
+        (error: unknown) => {
+          if (isApiError(error, 'unauthorized')) askForKey();
+          else setProgress({ step: 'failed', error, retry: () => enter(account, workspaceId) });
+        },
+      );
+    },
+    [askForKey],
+  );
 
   const signOut = useCallback(
     (message?: string) => {
-      forgetKey();
-      askForKey(message);
+      if (storedKey() !== null) {
+        forgetKey();
+        return askForKey(message);
+      }
+      setProgress({ step: 'checking', pasted: false });
+      accountClient.DELETE('/v1/account/session').then(
+        () => askForKey(message),
+        // The session may have ended already.
+        () => askForKey(message),
+      );
     },
     [askForKey],
   );
@@ -67,7 +128,7 @@ export function useSignIn(): SignInState {
         (access) => {
           storeKey(tabKeyOf(key, access));
           setWorkspaceZone(access.workspace.timeZone);
-          setProgress({ step: 'signed-in', key, client, access });
+          setProgress({ step: 'signed-in', key, account: null, client, access });
         },
         (error: unknown) => {
           const { message, retry } = explain(error);
@@ -84,36 +145,43 @@ export function useSignIn(): SignInState {
   );
 
   const openLink = useCallback(
-    (link: Link) => {
-      if (link.kind === 'share') return signIn(link.secret, false, SHARE_ENDED);
+    ({ kind, secret }: Link) => {
       setProgress({ step: 'checking', pasted: false });
-      redeemCode(link.secret).then(
+      if (kind === 'share') return signIn(secret, false, SHARE_ENDED);
+      if (kind !== 'code')
+        return withAccount((account) => setProgress({ step: 'account-link', kind, code: secret, account }));
+      redeemCode(secret).then(
         (redeemed) => {
           if ('key' in redeemed) signIn(redeemed.key, false);
           else askForKey(redeemed.rejection);
         },
-        (error: unknown) => setProgress({ step: 'failed', error, retry: () => openLink(link) }),
+        (error: unknown) => setProgress({ step: 'failed', error, retry: () => openLink({ kind, secret }) }),
       );
     },
-    [signIn, askForKey],
+    [signIn, askForKey, withAccount],
   );
 
   const resume = useCallback(() => {
     const key = storedKey();
-    if (key === null) askForKey();
+    if (key === null) withAccount((account) => enter(account));
     else signIn(key, false);
-  }, [signIn, askForKey]);
+  }, [signIn, enter, withAccount]);
 
   useEffect(() => {
     let hasLink = false;
     const stop = onLink((link) => {
       hasLink = true;
-      if (storedKey() === null || storedKey() === link.secret) openLink(link);
+      const isOfKey = link.kind === 'code' || link.kind === 'share';
+      if (!isOfKey || storedKey() === null || storedKey() === link.secret) openLink(link);
       else setProgress({ step: 'asking', link });
     });
     if (!hasLink) resume();
     return stop;
   }, [openLink, resume]);
 
-  return { progress, signIn, signOut, askForKey, openLink, resume };
+  const workspaceOfTab =
+    progress.step === 'signed-in' && progress.key === null ? progress.access.workspace.id : null;
+  useEffect(() => (workspaceOfTab === null ? undefined : keepWorkspace(workspaceOfTab)), [workspaceOfTab]);
+
+  return { progress, signIn, enter, signOut, askForKey, openLink, resume };
 }

@@ -1,4 +1,5 @@
 import { t } from '../messages/messages.js';
+import type { Account } from '../session/account.js';
 import { storedKey, tabKeys } from '../session/key.js';
 import { useSession } from '../session/session.js';
 import { CopyId } from '../ui/copy-id.js';
@@ -10,7 +11,7 @@ const PREFIX = 12;
 
 /** The workspace of the current key with its brand and plan, and the other keys of the tab. */
 export function WorkspaceFrame({ onShare }: { onShare: () => void }) {
-  const { access, rights, addKey, signOut, switchTo } = useSession();
+  const { access, account, rights, addKey, signOut, switchTo } = useSession();
   const { workspace, plan } = access;
   return (
     <>
@@ -23,7 +24,11 @@ export function WorkspaceFrame({ onShare }: { onShare: () => void }) {
           </>
         )}
       </p>
-      <OtherKeys onSwitch={(key) => mayLeave() && switchTo(key)} />
+      {account === null ? (
+        <OtherKeys onSwitch={(key) => mayLeave() && switchTo(key)} />
+      ) : (
+        <OtherWorkspaces account={account} />
+      )}
       <p class="actions">
         {rights.canShare && (
           <button class="plain" onClick={onShare}>
@@ -31,14 +36,38 @@ export function WorkspaceFrame({ onShare }: { onShare: () => void }) {
           </button>
         )}
         <CopyId of="workspace" id={workspace.id} />
-        <button class="plain" onClick={() => mayLeave() && addKey()}>
-          {t('shell.addKey')}
-        </button>
+        {account === null ? (
+          <button class="plain" onClick={() => mayLeave() && addKey()}>
+            {t('shell.addKey')}
+          </button>
+        ) : (
+          <a href="/account" title={account.person?.email}>
+            {t('shell.account')}
+          </a>
+        )}
         <button class="plain" onClick={() => mayLeave() && signOut()}>
           {t('shell.signOut')}
         </button>
       </p>
     </>
+  );
+}
+
+/** Opens another workspace of the person who is signed in. */
+function OtherWorkspaces({ account }: { account: Account }) {
+  const { access, openWorkspace } = useSession();
+  const others = account.workspaces.filter(({ id }) => id !== access.workspace.id);
+  if (others.length === 0) return null;
+  return (
+    <ul class="other-keys" aria-label={t('shell.otherWorkspaces')}>
+      {others.map(({ id, name }) => (
+        <li key={id}>
+          <button class="plain" onClick={() => mayLeave() && openWorkspace(id)}>
+            {t('shell.switchTo', { name })}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { rich, t } from '../messages/messages.js';
+import { rich, t } from '../messages/account.js';
 import type { TabKey } from '../session/key.js';
 import { Field } from '../ui/field.js';
 import { Form } from '../ui/form.js';
@@ -11,26 +12,28 @@ const COMMANDS = [
 
 /**
  * Asks for a key, or for one of those that the tab knows. `busy`: the key is being checked; `message`: the reason the last
- * one was not accepted.
+ * one was not accepted. `children` follow the form.
  */
-export function SignIn({
+export function KeyForm({
   onKey,
   known,
   busy,
   message,
+  children,
 }: {
   onKey: (key: string) => void;
   known: readonly TabKey[];
   busy: boolean;
   message: string | undefined;
+  children: ComponentChildren;
 }) {
   const [key, setKey] = useState('');
   return (
     <>
       <h1>{t('shell.title')}</h1>
-      <p>{t('shell.intro')}</p>
+      <p>{t('account.intro')}</p>
       <Form onSubmit={() => onKey(key.trim())}>
-        <Field label={t('shell.apiKey')} hint={t('shell.apiKeyHint')} error={message}>
+        <Field label={t('account.apiKey')} hint={t('account.apiKeyHint')} error={message}>
           {(field) => (
             <input
               {...field}
@@ -45,31 +48,32 @@ export function SignIn({
           )}
         </Field>
         <button class="primary" disabled={busy}>
-          {t(busy ? 'shell.checking' : 'shell.open')}
+          {t(busy ? 'account.checking' : 'account.open')}
         </button>
       </Form>
+      {children}
       {known.length > 0 && (
         <section>
-          <h2>{t('shell.keysOfTab')}</h2>
+          <h2>{t('account.keysOfTab')}</h2>
           <p class="actions">
             {known.map(({ key, name }) => (
               <button key={key} disabled={busy} onClick={() => onKey(key)}>
-                {t('shell.continueWith', { name })}
+                {t('account.continueWith', { name })}
               </button>
             ))}
           </p>
         </section>
       )}
       <details>
-        <summary>{t('shell.whereFrom')}</summary>
-        <p>{rich('shell.whereFromAnswer', { code: (text) => <code>{text}</code> })}</p>
+        <summary>{t('account.whereFrom')}</summary>
+        <p>{rich('account.whereFromAnswer', { code: (text) => <code>{text}</code> })}</p>
         <pre>
           <code>{COMMANDS}</code>
         </pre>
       </details>
       <p class="quiet">
         <a href="/docs">{t('shell.reference')}</a> · <a href="/openapi.json">{'openapi.json'}</a> ·{' '}
-        <a href="/docs/behavior">{t('shell.behavior')}</a>
+        <a href="/docs/behavior">{t('account.behavior')}</a>
       </p>
     </>
   );

@@ -1,0 +1,224 @@
+import { dataOf, type extensionComponents } from '@ai-visibility/client';
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../messages/account.js';
+import { accountClient, readAccount, type Account } from '../session/account.js';
+import type { AccountLinkKind } from '../session/link.js';
+import { FormError } from '../ui/form-error.js';
+import { Form } from '../ui/form.js';
+import { Loading } from '../ui/states.js';
+import { TextField } from './fields.js';
+import { useAccount } from './use-account.js';
+
+type OpenedInvitation = extensionComponents['schemas']['OpenedInvitation'];
+
+interface LinkProps {
+  readonly code: string;
+  /** Who is signed in. */
+  readonly account: Account;
+  readonly onEnter: (account: Account, workspaceId?: string) => void;
+  /** Continues with who is signed in, or asks to sign in. */
+  readonly onContinue: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** What a link to an account opens: the first account, an invitation, or a new password. */
+export function AccountLink({ kind, ...props }: LinkProps & { kind: AccountLinkKind }) {
+  if (kind === 'start') return <FirstAccount {...props} />;
+  return kind === 'invitation' ? <Invitation {...props} /> : <NewPassword {...props} />;
+}
+
+function FirstAccount({ code, account, onEnter, onContinue }: LinkProps) {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const request = useAccount(['name', 'email', 'password'], async () => {
+    const body = { code, name, email, password };
+    onEnter(await dataOf(accountClient.POST('/v1/account/first', { body })));
+  });
+  if (account.hasAccounts) return <Over text={t('account.alreadyStarted')} onContinue={onContinue} />;
+  return (
+    <>
+      <h1>{t('account.firstTitle')}</h1>
+      <p>{t('account.firstIntro')}</p>
+      <Form onSubmit={() => request.submit()}>
+        <TextField
+          label={t('account.name')}
+          error={request.errorOf('name')}
+          autocomplete="name"
+          maxLength={80}
+          value={name}
+          onChange={setName}
+        />
+        <TextField
+          label={t('account.email')}
+          error={request.errorOf('email')}
+          type="email"
+          autocomplete="username"
+          maxLength={254}
+          value={email}
+          onChange={setEmail}
+        />
+        <NewPasswordField error={request.errorOf('password')} value={password} onChange={setPassword} />
+        <FormError error={request.error} />
+        <button class="primary" disabled={request.busy}>
+          {t(request.busy ? 'account.creating' : 'account.begin')}
+        </button>
+      </Form>
+      <p class="quiet">{t('account.firstOwner')}</p>
+    </>
+  );
+}
+
+function Invitation({ code, account, onEnter, onContinue, onSignOut }: LinkProps) {
+  const [invitation, setInvitation] = useState<OpenedInvitation | null>(null);
+  const read = useAccount([], async () =>
+    setInvitation(await dataOf(accountClient.POST('/v1/account/invitation', { body: { code } }))),
+  );
+  useEffect(() => void read.submit(), [code]);
+  if (read.error !== undefined) return <Over text={read.error.title} onContinue={onContinue} />;
+  if (invitation === null) return <Loading />;
+  const { workspaceName, email, role, hasAccount } = invitation;
+  const isSignedIn = account.person !== null;
+  return (
+    <>
+      <h1>{t('account.join', { name: workspaceName })}</h1>
+      <p>{t('account.invited', { email, role })}</p>
+      {isSignedIn || !hasAccount ? (
+        <Accept code={code} isNew={!isSignedIn} onEnter={onEnter} />
+      ) : (
+        <SignInToAccept code={code} email={email} onEnter={onEnter} />
+      )}
+      {isSignedIn && (
+        <p class="actions">
+          <button type="button" class="plain" onClick={onSignOut}>
+            {t('account.notYou', { name: account.person?.name ?? '' })}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const acceptance = async (body: { code: string; name?: string; password?: string }) =>
+  dataOf(accountClient.POST('/v1/account/invitation/acceptance', { body }));
+
+function Accept({ code, isNew, onEnter }: Pick<LinkProps, 'code' | 'onEnter'> & { isNew: boolean }) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const request = useAccount(['name', 'password'], async () => {
+    const accepted = await acceptance(isNew ? { code, name, password } : { code });
+    onEnter(accepted.session, accepted.workspaceId);
+  });
+  return (
+    <Form onSubmit={() => request.submit()}>
+      {isNew && (
+        <>
+          <TextField
+            label={t('account.name')}
+            error={request.errorOf('name')}
+            autocomplete="name"
+            maxLength={80}
+            value={name}
+            onChange={setName}
+          />
+          <NewPasswordField error={request.errorOf('password')} value={password} onChange={setPassword} />
+        </>
+      )}
+      <FormError error={request.error} />
+      <button class="primary" disabled={request.busy}>
+        {t(request.busy ? 'account.joining' : 'account.accept')}
+      </button>
+    </Form>
+  );
+}
+
+/** For whoever has an account and is not signed in. */
+function SignInToAccept({ code, email, onEnter }: Pick<LinkProps, 'code' | 'onEnter'> & { email: string }) {
+  const [password, setPassword] = useState('');
+  const request = useAccount([], async () => {
+    await dataOf(accountClient.POST('/v1/account/session', { body: { email, password } }));
+    const accepted = await acceptance({ code });
+    onEnter(accepted.session, accepted.workspaceId);
+  });
+  return (
+    <Form onSubmit={() => request.submit()}>
+      <p>{t('account.hasAccount')}</p>
+      <input type="email" name="username" autocomplete="username" value={email} hidden readOnly />
+      <TextField
+        label={t('account.password')}
+        type="password"
+        autocomplete="current-password"
+        maxLength={256}
+        value={password}
+        onChange={setPassword}
+      />
+      <FormError error={request.error} />
+      <button class="primary" disabled={request.busy}>
+        {t(request.busy ? 'account.joining' : 'account.signInAndAccept')}
+      </button>
+    </Form>
+  );
+}
+
+function NewPassword({ code, onEnter }: LinkProps) {
+  const [password, setPassword] = useState('');
+  const request = useAccount(['password'], async () => {
+    await dataOf(accountClient.POST('/v1/account/new-password', { body: { code, password } }));
+    onEnter(await readAccount());
+  });
+  return (
+    <>
+      <h1>{t('account.newPassword')}</h1>
+      <p>{t('account.newPasswordMeaning')}</p>
+      <Form onSubmit={() => request.submit()}>
+        <NewPasswordField error={request.errorOf('password')} value={password} onChange={setPassword} />
+        <FormError error={request.error} />
+        <button class="primary" disabled={request.busy}>
+          {t('account.savePassword')}
+        </button>
+      </Form>
+    </>
+  );
+}
+
+/** The shortest password that the service accepts. */
+const MIN_LENGTH = 12;
+
+export function NewPasswordField({
+  error,
+  value,
+  onChange,
+}: {
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <TextField
+      label={t('account.choosePassword')}
+      hint={t('account.passwordHint', { count: MIN_LENGTH })}
+      error={error}
+      type="password"
+      autocomplete="new-password"
+      minLength={MIN_LENGTH}
+      maxLength={256}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A link that no longer works. */
+function Over({ text, onContinue }: { text: string; onContinue: () => void }) {
+  return (
+    <>
+      <h1>{t('account.linkOver')}</h1>
+      <p>{text}</p>
+      <p class="actions">
+        <button class="primary" onClick={onContinue}>
+          {t('account.continue')}
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { dataOf } from '@ai-visibility/client';
+import { useState } from 'preact/hooks';
+import { t } from '../messages/account.js';
+import { accountClient, readAccount, type Account } from '../session/account.js';
+import { FormError } from '../ui/form-error.js';
+import { Form } from '../ui/form.js';
+import { TextField } from './fields.js';
+import { useAccount } from './use-account.js';
+
+/** What a person without a workspace can do: create one, or ask for an invitation. */
+export function NoWorkspace({
+  person,
+  onAccount,
+  onSignOut,
+}: {
+  person: NonNullable<Account['person']>;
+  onAccount: (account: Account) => void;
+  onSignOut: () => void;
+}) {
+  return (
+    <>
+      <h1>{t('account.welcome', { name: person.name })}</h1>
+      {person.isOperator ? (
+        <>
+          <p>{t('account.createFirst')}</p>
+          <NewWorkspace onAccount={onAccount} />
+        </>
+      ) : (
+        <p>{t('account.noWorkspace')}</p>
+      )}
+      <p class="actions">
+        <button type="button" class="plain" onClick={onSignOut}>
+          {t('shell.signOut')}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Creates a workspace, which the person then owns. */
+export function NewWorkspace({ onAccount }: { onAccount: (account: Account, workspaceId: string) => void }) {
+  const [name, setName] = useState('');
+  const request = useAccount(['name'], async () => {
+    const created = await dataOf(accountClient.POST('/v1/account/workspaces', { body: { name } }));
+    onAccount(await readAccount(), created.id);
+  });
+  return (
+    <Form onSubmit={() => request.submit()}>
+      <TextField
+        label={t('account.workspaceName')}
+        hint={t('account.workspaceNameHint')}
+        error={request.errorOf('name')}
+        autocomplete="organization"
+        maxLength={80}
+        value={name}
+        onChange={setName}
+      />
+      <FormError error={request.error} />
+      <button class="primary" disabled={request.busy}>
+        {t(request.busy ? 'account.creating' : 'account.create')}
+      </button>
+    </Form>
+  );
+}
