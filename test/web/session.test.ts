@@ -345,7 +345,7 @@ describeInBrowser('signing in', () => {
     await expectAccessible(page);
     await page.unroute('**/v1/access');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Brand' }).waitFor();
+    await page.getByRole('heading', { name: 'Brand', exact: true }).waitFor();
     await settled(page);
     await other.close();
     await page.getByRole('link', { name: 'Keywords' }).click();

@@ -134,6 +134,7 @@ const EXCEPTIONS: ReadonlyMap<string, KeyScope | null> = new Map([
   ['getMe', null],
   ['getAccess', null],
   ['listQueryCandidates', 'read'],
+  ['testNames', 'read'],
   ['listApiKeys', 'keys'],
   ['issueApiKey', 'keys'],
   ['revokeApiKey', 'keys'],
