@@ -12,7 +12,7 @@ import './rescore.css';
 type State = extensionComponents['schemas']['Rescore'];
 
 /** The pause between two reads of the progress: a key may send 60 requests a minute. */
-const PAUSE_MS = 2000;
+const PAUSE_MS = 3000;
 
 export interface RescoreProps {
   /** True if a pass has just been requested, so that its end is reported however early it is. */

@@ -52,11 +52,12 @@ export function Sentence() {
 let lastSentence = '';
 
 function Found({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
+  const counted = mentions.filter(({ position }) => position !== null);
   return (
     <>
       <p class="tried">{marked(text, mentions)}</p>
       <p class="quiet" role="status">
-        {t('names.found', { names: mentions.length })}
+        {t('names.found', { names: counted.length })}
       </p>
       <ul class="found">
         {mentions.map(({ brand, position, occurrences }) => {
