@@ -10,7 +10,7 @@ export interface OlderDays {
   readonly to: string;
 }
 
-/** Such days with their answers. */
+/** Older days with the number of their answers. */
 export interface OlderAnswers extends OlderDays {
   /** The stored answers of these days, failed attempts included. */
   readonly answers: number;

@@ -264,7 +264,7 @@ describeInBrowser('signing in', () => {
     const writes: string[] = [];
     const page = await web.open('/brand', { key: web.keys.free });
     page.on('request', (request) => void (request.method() === 'GET' || writes.push(request.url())));
-    await page.getByText(/on the free plan, so prompts and the brand cannot be changed.*set-plan/).waitFor();
+    await page.getByText(/on the free plan, so prompts and the brand cannot be changed/).waitFor();
     expect(await page.getByRole('textbox', { name: 'Positioning' }).isDisabled()).toBe(true);
     for (const name of ['Save', 'Pin this list', 'Recalibrate']) {
       const button = page.getByRole('button', { name, exact: true });

@@ -62,7 +62,7 @@ export interface NamesService {
   /** Stops tracking a competitor. Its options are kept. Does nothing if it is not tracked. */
   remove(workspaceId: string, competitor: string): Promise<NamedBrand[]>;
   /**
-   * Where a text names the brands of the workspace, with one as it might be saved.
+   * Finds the brands of the workspace in a text, with one as it might be saved.
    * @throws DomainError invalid_parameter for an invalid name
    */
   test(workspaceId: string, test: NamesTest): Promise<TestedNames>;

@@ -18,7 +18,7 @@ import type { Rescore } from './types.js';
 export interface RescoresDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** The stored answers that were read with older names; null = none. */
+  /** Counts the stored answers that were read with older names; null if there are none. */
   readonly olderAnswersOf: (workspaceId: string, executor?: Executor) => Promise<OlderAnswers | null>;
 }
 
@@ -74,7 +74,7 @@ function begin({ database, clock }: RescoresDependencies, workspaceId: string): 
   return beginRescore(database, workspaceId, clock());
 }
 
-/** Adds the answers in which a brand or source changed to those of the pass. */
+/** Adds to the number of answers in which the pass changed a brand or a source. */
 function note({ database }: RescoresDependencies, workspaceId: string, changed: number): Promise<void> {
   return noteChanged(database, workspaceId, changed);
 }

@@ -10,7 +10,7 @@ const READ = `
          total_answers as "totalAnswers", changed, error
   from rescores where workspace_id = $1`;
 
-/** The last request; null if there was none. */
+/** The last request; null before the first one. */
 export async function readRescore(executor: Executor, workspaceId: string): Promise<StoredRescore | null> {
   const [row] = await sql<StoredRescore>(executor, READ, [workspaceId]);
   return row ?? null;
@@ -18,11 +18,8 @@ export async function readRescore(executor: Executor, workspaceId: string): Prom
 
 /** Serializes requests with the ends of passes: locks the row of a workspace, which may not exist yet. */
 const LOCK = `
-  with created as (
-    insert into rescores (workspace_id, state, requested_at, finished_at) values ($1, 'done', $2, $2)
-    on conflict (workspace_id) do update set state = rescores.state
-    returning state)
-  select state from created`;
+  insert into rescores (workspace_id, state, requested_at, finished_at) values ($1, 'done', $2, $2)
+  on conflict (workspace_id) do update set state = rescores.state returning state`;
 
 /** Locks the request of a workspace until the transaction ends, and returns its state. The first one is created as done. */
 export async function lockRescore(

@@ -3,7 +3,7 @@ import { createExtractor, type BrandIdentity } from '../../extraction/index.js';
 import { cleanDomains, cleanName, cleanNames } from './rules.js';
 import type { NamesTest, RecognizedBrand, TestedNames } from './types.js';
 
-/** Where a text names brands, read as the text of an answer. */
+/** Finds brands in a text, which is read like the text of an answer. */
 export function namesIn(text: string, brands: readonly RecognizedBrand[]): TestedNames {
   const own = brands.find(({ isOwn }) => isOwn);
   const ownName = own?.name ?? own?.aliases[0];

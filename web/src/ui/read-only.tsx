@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { rich, t } from '../messages/messages.js';
+import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
 import { time } from '../session/time-zone.js';
 
@@ -24,11 +24,5 @@ export function SharedViewNotice() {
 export function ReadOnlyNotice() {
   const { access, rights } = useSession();
   if (rights.canWrite || access.isShare) return null;
-  return (
-    <p class="banner">
-      {access.plan === 'free'
-        ? rich('ui.freePlan', { code: (text) => <code>{text}</code> })
-        : t('ui.readOnlyKey')}
-    </p>
-  );
+  return <p class="banner">{access.plan === 'free' ? t('ui.freePlan') : t('ui.readOnlyKey')}</p>;
 }
