@@ -27,6 +27,7 @@ import { createKeywordsService } from './features/keywords/index.js';
 import { createJoiningService, createMemberService } from './features/members/index.js';
 import { createPromptService } from './features/prompts/index.js';
 import { countSealed, createProviderKeysService, hasOwnKey } from './features/provider-keys/index.js';
+import { createQuestionsService } from './features/questions/index.js';
 import { createReportingService } from './features/reporting/index.js';
 import { createRunsService } from './features/runs/index.js';
 import { createWebsiteService } from './features/website/index.js';
@@ -255,6 +256,7 @@ export function createServices(options: {
     }),
     deliveries: createDeliveriesService({ deliveries: createDeliveryReads(database) }),
     website: createWebsiteService({ fetchPage: options.fetchPage ?? createFetchPage(), clock }),
+    questions: createQuestionsService({ reader: lists }),
     names,
     timeZoneOf,
     audit: createAuditService({ database }),

@@ -15,6 +15,7 @@ import { meRoutes } from './features/me/index.js';
 import { memberRoutes } from './features/members/index.js';
 import { promptRoutes } from './features/prompts/index.js';
 import { providerKeyRoutes } from './features/provider-keys/index.js';
+import { questionsRoutes } from './features/questions/index.js';
 import { planRoutes, runsRoutes } from './features/runs/index.js';
 import { websiteRoutes } from './features/website/index.js';
 import { createResponseCache } from './http/responses/response-cache.js';
@@ -67,6 +68,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...providerKeyRoutes(services.providerKeys),
     ...deliveriesRoutes(services.deliveries),
     ...websiteRoutes(services.website),
+    ...questionsRoutes(services.questions),
     ...memberRoutes(services.members),
   };
 }

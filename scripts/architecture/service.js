@@ -181,7 +181,7 @@ const usualFiles = [
 }));
 
 /** The features that return bodies of the contract. Those that write take and return values of their own. */
-const READ_FEATURES = '(?:analytics|deliveries|evidence|insights|keywords|runs|website)';
+const READ_FEATURES = '(?:analytics|deliveries|evidence|insights|keywords|questions|runs|website)';
 
 export const serviceRules = [
   ...roomRules('layers', layers),

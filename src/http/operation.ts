@@ -38,6 +38,7 @@ export const defaultedParameters = {
   listRuns: ['limit'],
   getRun: ['limit'],
   getSpending: ['rangeDays'],
+  suggestQuestions: ['language'],
   listDeadLetters: ['limit'],
   listPromptProperties: ['limit'],
 } as const satisfies Partial<Record<ServedId, readonly string[]>>;

@@ -254,6 +254,7 @@ const others: Record<keyof Services, string[]> = {
   brand: ['profile', 'versions', 'startRecalibration', 'rejectCompetitorNames'],
   names: ['list', 'describe', 'test'],
   keywords: ['list', 'rankings'],
+  questions: ['suggest'],
   analytics: [
     'overview',
     'mainOverview',

@@ -88,6 +88,7 @@ const WITHOUT_TAG = [
   'listRuns',
   'getSpending',
   'readWebsite',
+  'suggestQuestions',
   'listWebhooks',
   'listDeadLetters',
 ];
@@ -221,6 +222,7 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
     ['group', 'promptId', 'limit', 'cursor'],
   ],
   correctPrompts: ['/v1/prompt-properties', ['workspace_not_found', 'prompt_not_found'], []],
+  suggestQuestions: ['/v1/setup/questions', ['workspace_not_found'], ['category', 'language']],
   readWebsite: ['/v1/setup/website', ['workspace_not_found'], ['website']],
   listWebhooks: ['/v1/webhooks', ['workspace_not_found'], []],
   listDeadLetters: ['/v1/webhooks/dead-letters', ['workspace_not_found'], ['limit', 'cursor']],

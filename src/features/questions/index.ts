@@ -1,0 +1,2 @@
+export { questionsRoutes } from './routes.js';
+export { createQuestionsService, type QuestionsService } from './service.js';
