@@ -34,7 +34,10 @@ export function Rescore({ isRequested = false, onDone, hasFigures = false }: Res
     await dataOf(client.POST('/v1/names/rescore'));
     wasGoingOn.current = true;
     reload();
+    // The button, which has the focus, is replaced by the progress.
+    box.current?.focus();
   });
+  const box = useRef<HTMLDivElement>(null);
   const wasGoingOn = useRef(isRequested);
   const isRead = value.state === 'ready' && !value.refreshing;
   const state = value.state === 'ready' ? value.data.state : undefined;
@@ -53,27 +56,35 @@ export function Rescore({ isRequested = false, onDone, hasFigures = false }: Res
   if (value.state === 'error') return <Failure error={value.error} retry={reload} />;
   if (value.state === 'loading') return null;
   const { data } = value;
-  if (isGoingOn) return <Progress {...data} />;
-  if (state === 'upToDate')
-    return wasGoingOn.current ? (
-      <div class="rescore" role="status">
-        <p>{t('names.applied', { changed: data.changed })}</p>
-        {hasFigures && <button onClick={() => location.reload()}>{t('names.showFigures')}</button>}
-      </div>
-    ) : null;
-  if (!rights.canWrite) return null;
+  const isOver = state === 'upToDate';
+  if (isOver ? !wasGoingOn.current : !isGoingOn && !rights.canWrite) return null;
   return (
-    <div class="rescore">
-      {data.error !== null && (
-        <p class="error" role="alert">
-          {t('names.failed', { reason: data.error })}
-        </p>
+    <div class="rescore" ref={box} tabIndex={-1}>
+      {isGoingOn ? (
+        <Progress {...data} />
+      ) : isOver ? (
+        <>
+          <p role="status">{t('names.applied', { changed: data.changed })}</p>
+          {hasFigures && <button onClick={() => location.reload()}>{t('names.showFigures')}</button>}
+        </>
+      ) : (
+        <>
+          {data.error !== null && (
+            <p class="error" role="alert">
+              {t('names.failed', { reason: data.error })}
+            </p>
+          )}
+          <FormError error={start.error} />
+          <button
+            class="primary"
+            aria-disabled={start.busy}
+            onClick={() => start.busy || void start.submit()}
+          >
+            {t('names.apply', { answers: data.answersLeft })}
+          </button>
+          <p class="quiet">{t('names.applyMeaning')}</p>
+        </>
       )}
-      <FormError error={start.error} />
-      <button class="primary" aria-disabled={start.busy} onClick={() => start.busy || void start.submit()}>
-        {t('names.apply', { answers: data.answersLeft })}
-      </button>
-      <p class="quiet">{t('names.applyMeaning')}</p>
     </div>
   );
 }
@@ -84,10 +95,10 @@ function Progress({ state, answersLeft, answersTotal }: State) {
   const done = total - answersLeft;
   const text = t(state === 'queued' ? 'names.waiting' : 'names.applying');
   return (
-    <div class="rescore" role="status">
-      <p>{text}</p>
+    <>
+      <p role="status">{text}</p>
       <progress value={done} max={total} aria-label={text} />
       <p class="quiet">{t('names.progress', { done, total })}</p>
-    </div>
+    </>
   );
 }
