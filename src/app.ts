@@ -24,14 +24,14 @@ import { createDeliveriesService } from './features/deliveries/index.js';
 import { createEvidenceService } from './features/evidence/index.js';
 import { createInsightsService } from './features/insights/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
-import { createJoiningService, createMemberService } from './features/members/index.js';
+import { createJoiningService, createMemberService, requireOwnerIn } from './features/members/index.js';
 import { createPromptService } from './features/prompts/index.js';
 import { countSealed, createProviderKeysService, hasOwnKey } from './features/provider-keys/index.js';
 import { createQuestionsService } from './features/questions/index.js';
 import { createReportingService } from './features/reporting/index.js';
 import { createRunsService } from './features/runs/index.js';
 import { createWebsiteService } from './features/website/index.js';
-import { createWorkspaceService } from './features/workspaces/index.js';
+import { createWorkspaceService, createWorkspaceSettingsService } from './features/workspaces/index.js';
 import { createIngest, readOlderDays } from './ingest/index.js';
 import {
   checkTargets,
@@ -224,6 +224,11 @@ export function createServices(options: {
     sessions: createSessionService(accounts),
     joining: createJoiningService({ ...accounts, workspaces }),
     members: createMemberService({ ...accounts, revokeKeysOf: apiKeys.revokeKeysOf }),
+    workspaceSettings: createWorkspaceSettingsService({
+      workspaces,
+      setSharing: apiKeys.setSharing,
+      requireOwner: requireOwnerIn,
+    }),
     prompts,
     brand,
     keywords: createKeywordsService({ reader: lists }),

@@ -18,6 +18,7 @@ import { providerKeyRoutes } from './features/provider-keys/index.js';
 import { questionsRoutes } from './features/questions/index.js';
 import { planRoutes, runsRoutes } from './features/runs/index.js';
 import { websiteRoutes } from './features/website/index.js';
+import { workspaceRoutes } from './features/workspaces/index.js';
 import { createResponseCache } from './http/responses/response-cache.js';
 import type { OperationHandlers } from './http/operation.js';
 import { builtWebFolder, noWebPages, readWebPages, type WebPages } from './http/pages/web.js';
@@ -70,6 +71,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...websiteRoutes(services.website),
     ...questionsRoutes(services.questions),
     ...memberRoutes(services.members),
+    ...workspaceRoutes(services.workspaceSettings),
   };
 }
 

@@ -171,8 +171,8 @@ const cliFolders = {
 const usualFiles = [
   // Everything that `me` returns was loaded during authentication.
   { file: 'service', without: 'me' },
-  // No operation manages workspaces or logins of the database, or shows the audit trail or what wordings name.
-  { file: 'routes', without: '(?:audit|prompt-groups|reporting|workspaces)' },
+  // No operation manages logins of the database, or shows the audit trail or what wordings name.
+  { file: 'routes', without: '(?:audit|prompt-groups|reporting)' },
 ].map(({ file, without }) => ({
   name: `feature without ${file}.ts`,
   severity: 'error',

@@ -58,6 +58,7 @@ export type AuditAction =
   | 'workspace.cap_changed'
   | 'workspace.created'
   | 'workspace.deleted'
+  | 'workspace.name_changed'
   | 'workspace.plan_changed'
   | 'workspace.purged'
   | 'workspace.sharing_changed'

@@ -64,6 +64,10 @@ const check = () => ({
 
 /** A call of every use case that changes data of the workspace. */
 const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>> } = {
+  workspaceSettings: {
+    change: () => services.workspaceSettings.change(workspaceId, { weighting: 'answers' }),
+    changeSharing: () => services.workspaceSettings.changeSharing(workspaceId, true),
+  },
   apiKeys: { setSharing: () => services.apiKeys.setSharing(workspaceId, true) },
   workspaces: {
     setPlan: () => services.workspaces.setPlan(workspaceId, 'paid'),
@@ -71,6 +75,7 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
     setSharing: () => services.workspaces.setSharing(workspaceId, false),
     setWeighting: () => services.workspaces.setWeighting(workspaceId, 'questions'),
     setTimeZone: () => services.workspaces.setTimeZone(workspaceId, 'Europe/Berlin'),
+    changeSettings: () => services.workspaces.changeSettings(workspaceId, { name: 'Renamed' }),
     changeBrand: () => services.workspaces.changeBrand(workspaceId, () => ({ domains: ['acme.example'] })),
     setBrand: () =>
       services.workspaces.setBrand(workspaceId, { aliases: ['Acme Inc'] }, async (transaction) => {
@@ -220,6 +225,7 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
 /** Use cases that change no data of an existing workspace, or, like `create`, are called on their own below. */
 const others: Record<keyof Services, string[]> = {
   workspaces: ['list', 'show', 'requireLive', 'liveAmong', 'create', 'purge', 'remove'],
+  workspaceSettings: ['read', 'remove'],
   timeZoneOf: [],
   apiKeys: [
     'list',

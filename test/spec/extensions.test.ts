@@ -89,6 +89,9 @@ const WITHOUT_TAG = [
   'getSpending',
   'readWebsite',
   'suggestQuestions',
+  'getWorkspace',
+  'changeWorkspace',
+  'changeSharing',
   'listWebhooks',
   'listDeadLetters',
 ];
@@ -106,6 +109,13 @@ const WRITES: Record<string, string> = {
   checkProviderKey: 'post',
   askNow: 'post',
   cancelRun: 'delete',
+};
+
+/** The methods of operations that change the workspace on every plan. */
+const ON_EVERY_PLAN: Record<string, string> = {
+  issueLimitedKey: 'post',
+  changeWorkspace: 'patch',
+  changeSharing: 'patch',
 };
 
 /** Path, codes of 404 responses, and query parameters of every operation of the extensions. */
@@ -223,6 +233,9 @@ const TABLE: Record<string, [path: string, missing: string[], parameters: string
   ],
   correctPrompts: ['/v1/prompt-properties', ['workspace_not_found', 'prompt_not_found'], []],
   suggestQuestions: ['/v1/setup/questions', ['workspace_not_found'], ['category', 'language']],
+  getWorkspace: ['/v1/workspace', ['workspace_not_found'], []],
+  changeWorkspace: ['/v1/workspace', ['workspace_not_found'], []],
+  changeSharing: ['/v1/workspace/sharing', ['workspace_not_found'], []],
   readWebsite: ['/v1/setup/website', ['workspace_not_found'], ['website']],
   listWebhooks: ['/v1/webhooks', ['workspace_not_found'], []],
   listDeadLetters: ['/v1/webhooks/dead-letters', ['workspace_not_found'], ['limit', 'cursor']],
@@ -268,6 +281,8 @@ const POSTS: Record<string, { readonly success: string; readonly codes: Record<s
   removeCompetitor: { success: '200', codes: CODES_OF_WRITES },
   startRescore: { success: '200', codes: CODES_OF_WRITES },
   changeMeasuring: CHANGE,
+  changeWorkspace: CHANGE,
+  changeSharing: CHANGE,
   setProviderKey: {
     success: '200',
     codes: { ...CHANGE.codes, 409: ['conflict', 'idempotency_in_progress'] },
@@ -297,7 +312,15 @@ const operations = all.filter(({ operation }) => operation.caller === 'key');
 
 /** The operations for people, by who may call them. */
 const OF_PEOPLE: Record<string, string[]> = {
-  person: ['changeMember', 'invite', 'listInvitations', 'listMembers', 'removeMember', 'withdrawInvitation'],
+  person: [
+    'changeMember',
+    'deleteWorkspace',
+    'invite',
+    'listInvitations',
+    'listMembers',
+    'removeMember',
+    'withdrawInvitation',
+  ],
   session: [
     ...[
       'changePassword',
@@ -349,10 +372,10 @@ describe.each(operations)('$id', ({ operation, id }) => {
 
   it(`${id} has its path, statuses and parameters`, () => {
     expect(operation).toMatchObject({
-      method: WRITES[id] ?? (id in POSTS ? 'post' : 'get'),
+      method: WRITES[id] ?? ON_EVERY_PLAN[id] ?? (id in POSTS ? 'post' : 'get'),
       path,
       requiresPaidPlan: id in WRITES,
-      isRead: id !== 'issueLimitedKey' && !(id in WRITES),
+      isRead: !(id in ON_EVERY_PLAN) && !(id in WRITES),
     });
     const success = POSTS[id]?.success ?? '200';
     const reusable = WITHOUT_TAG.includes(id) ? [] : ['304'];

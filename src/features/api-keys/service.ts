@@ -337,7 +337,7 @@ function tooManyKeys(limit: number, activeCount: number): DomainError {
 function sharingIsOff(): DomainError {
   return new DomainError('plan_required', {
     message:
-      'Sharing is off for this workspace. The operator of the service can turn it on: visibility workspace set-sharing.',
+      'Sharing is off for this workspace. An owner can turn it on in the settings of the workspace, or a key with the scope "keys" with PATCH /v1/workspace/sharing.',
   });
 }
 

@@ -1,3 +1,3 @@
 export { createJoiningService } from './joining-service.js';
 export { memberRoutes } from './routes.js';
-export { createMemberService } from './service.js';
+export { createMemberService, requireOwnerIn } from './service.js';

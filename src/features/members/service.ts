@@ -192,6 +192,15 @@ function requireOwner({ member }: Owner): string {
   throw notOwner(member?.role ?? null);
 }
 
+/**
+ * Makes changes of roles wait until the transaction ends.
+ * @throws DomainError plan_required unless the caller is an owner who is signed in
+ */
+export async function requireOwnerIn(transaction: Transaction, caller: Owner): Promise<void> {
+  requireOwner(caller);
+  requireStillOwner(caller, await lockMembers(transaction, caller.workspaceId));
+}
+
 /** The role may have changed since the request was admitted. */
 function requireStillOwner({ member }: Owner, members: readonly MemberOfWorkspace[]): void {
   const present = members.find(({ personId }) => personId === member?.personId);
@@ -207,7 +216,7 @@ function requireOtherOwner(member: MemberOfWorkspace, others: readonly MemberOfW
 
 function notOwner(role: Role | null): DomainError {
   return new DomainError('plan_required', {
-    message: 'Only an owner of the workspace who is signed in may see and change its people.',
+    message: 'Only an owner of the workspace who is signed in may do this.',
     details: { requiredRole: 'owner', role },
   });
 }

@@ -1,2 +1,4 @@
+export { workspaceRoutes } from './routes.js';
 export { createWorkspaceService, type WorkspaceService } from './service.js';
+export { createWorkspaceSettingsService, type WorkspaceSettingsService } from './settings-service.js';
 export type { BrandIdentity, NewWorkspace, Workspace } from './types.js';

@@ -21,7 +21,7 @@ import {
   readWorkspaces,
   updateWorkspace,
 } from './store.js';
-import type { BrandIdentity, NewWorkspace, Workspace } from './types.js';
+import type { BrandIdentity, NewWorkspace, SettingsChange, Workspace } from './types.js';
 
 interface Dependencies {
   readonly database: Database;
@@ -33,7 +33,7 @@ type Alongside = (transaction: Transaction) => Promise<void>;
 
 export type WorkspaceService = ReturnType<typeof createWorkspaceService>;
 
-/** Use cases of workspaces. Only operators create and change them, on the command line. */
+/** Use cases of workspaces. Operators create and change them on the command line; people change settings, see settings-service.ts. */
 export function createWorkspaceService(dependencies: Dependencies) {
   return bindUseCases(dependencies, {
     list,
@@ -48,6 +48,7 @@ export function createWorkspaceService(dependencies: Dependencies) {
     setSharing,
     setWeighting,
     setTimeZone,
+    changeSettings,
     purge,
     remove,
   });
@@ -102,7 +103,7 @@ async function create(
 
 /** Sets the plan. 404 when the workspace does not exist or was deleted, as in all other changes. */
 function setPlan(dependencies: Dependencies, workspaceId: string, plan: Plan): Promise<Workspace> {
-  return change(dependencies, workspaceId, ['workspace.plan_changed', onlyPlan], (workspace) => ({
+  return change(dependencies, workspaceId, [['workspace.plan_changed', onlyPlan]], (workspace) => ({
     ...workspace,
     plan,
   }));
@@ -114,7 +115,7 @@ function setCap(
   workspaceId: string,
   promptCap: number | null,
 ): Promise<Workspace> {
-  return change(dependencies, workspaceId, ['workspace.cap_changed', onlyCap], (workspace) => ({
+  return change(dependencies, workspaceId, [['workspace.cap_changed', onlyCap]], (workspace) => ({
     ...workspace,
     promptCap: checkCap(promptCap),
   }));
@@ -141,10 +142,16 @@ function changeBrand(
     const { brand } = workspace;
     return { ...workspace, brand: applyIdentity(brand, identityAfter(brand)) };
   };
-  return change(dependencies, workspaceId, ['brand.names_changed', onlyBrand], edit, async (transaction) => {
-    await alongside?.(transaction);
-    await examinePrompts(transaction, workspaceId);
-  });
+  return change(
+    dependencies,
+    workspaceId,
+    [['brand.names_changed', onlyBrand]],
+    edit,
+    async (transaction) => {
+      await alongside?.(transaction);
+      await examinePrompts(transaction, workspaceId);
+    },
+  );
 }
 
 /** Sets whether links may share the web page. `alongside` runs while no key can be issued. */
@@ -155,7 +162,7 @@ function setSharing(
   alongside?: Alongside,
 ): Promise<Workspace> {
   const edit = (workspace: Workspace) => ({ ...workspace, sharing });
-  return change(dependencies, workspaceId, ['workspace.sharing_changed', onlySharing], edit, alongside);
+  return change(dependencies, workspaceId, [['workspace.sharing_changed', onlySharing]], edit, alongside);
 }
 
 /** Sets what counts the same in figures. The answers stay as they are, so it applies to all days. */
@@ -164,10 +171,7 @@ function setWeighting(
   workspaceId: string,
   weighting: Weighting,
 ): Promise<Workspace> {
-  return change(dependencies, workspaceId, ['workspace.weighting_changed', onlyWeighting], (workspace) => ({
-    ...workspace,
-    weighting,
-  }));
+  return changeSettings(dependencies, workspaceId, { weighting });
 }
 
 /**
@@ -179,11 +183,24 @@ function setTimeZone(
   workspaceId: string,
   timeZone: string | null,
 ): Promise<Workspace> {
-  const edit = (workspace: Workspace) => ({
-    ...workspace,
-    timeZone: timeZone === null ? null : calendarOfParameter(timeZone).timeZone,
-  });
-  return change(dependencies, workspaceId, ['workspace.time_zone_changed', onlyTimeZone], edit);
+  return changeSettings(dependencies, workspaceId, { timeZone });
+}
+
+/**
+ * Changes several settings at once, all or nothing, with an audit event for each that differs.
+ * @throws DomainError invalid_parameter for a name that is blank or too long, or an unknown time zone
+ */
+async function changeSettings(
+  dependencies: Dependencies,
+  workspaceId: string,
+  { name, timeZone, weighting }: SettingsChange,
+): Promise<Workspace> {
+  const changed = {
+    ...(name !== undefined && { name: shortText('name', name) }),
+    ...(timeZone !== undefined && { timeZone: timeZone && calendarOfParameter(timeZone).timeZone }),
+    ...(weighting !== undefined && { weighting }),
+  };
+  return change(dependencies, workspaceId, SETTINGS, (workspace) => ({ ...workspace, ...changed }));
 }
 
 /** Permanently deletes the workspace and all of its data. Does nothing if it does not exist. */
@@ -198,57 +215,68 @@ function purge({ database, clock }: Dependencies, workspaceId: string): Promise<
   });
 }
 
-/** Soft delete: nothing is erased, and requests with its keys get 404. */
-function remove(dependencies: Dependencies, workspaceId: string): Promise<Workspace> {
-  return change(dependencies, workspaceId, ['workspace.deleted', unlessDeleted], (workspace) => ({
-    ...workspace,
-    deletedAt: dependencies.clock(),
-  }));
+/** Soft delete: nothing is erased, and requests with its keys get 404. `check` may reject it by an error. */
+function remove(
+  dependencies: Dependencies,
+  workspaceId: string,
+  check?: (transaction: Transaction, workspace: Workspace) => Promise<void>,
+): Promise<Workspace> {
+  const edit = (workspace: Workspace) => ({ ...workspace, deletedAt: dependencies.clock() });
+  return change(dependencies, workspaceId, [['workspace.deleted', unlessDeleted]], edit, check);
 }
 
-/** Changes a workspace, and records what `shown` returns of it before and after. */
+/** What an audit event shows of a workspace before and after its action. */
+type Recorded = readonly [AuditAction, (workspace: Workspace) => object | null];
+
+/** Changes a workspace, and records the actions by which it differs. */
 function change(
   { database, clock }: Dependencies,
   workspaceId: string,
-  [action, shown]: readonly [AuditAction, (workspace: Workspace) => object | null],
+  recorded: readonly Recorded[],
   edit: (workspace: Workspace) => Workspace,
-  alongside?: Alongside,
+  alongside?: (transaction: Transaction, changed: Workspace) => Promise<void>,
 ): Promise<Workspace> {
   return changeWorkspace(database, workspaceId, async (transaction) => {
     const workspace = await lockWorkspace(transaction, workspaceId);
     if (workspace === null || workspace.deletedAt !== null) throw unknownWorkspace(workspaceId);
     const changed = edit(workspace);
     await updateWorkspace(transaction, changed);
-    const states = { before: shown(workspace), after: shown(changed) };
-    await recordEvent(transaction, workspaceId, clock(), { action, subjectId: workspaceId, ...states });
-    await alongside?.(transaction);
+    for (const [action, shown] of recorded) {
+      const states = { before: shown(workspace), after: shown(changed) };
+      await recordEvent(transaction, workspaceId, clock(), { action, subjectId: workspaceId, ...states });
+    }
+    await alongside?.(transaction, changed);
     return changed;
   });
 }
 
 const onlyPlan = ({ plan }: Workspace) => ({ plan });
 const onlyCap = ({ promptCap }: Workspace) => ({ promptCap });
+const onlyName = ({ name }: Workspace) => ({ name });
 const onlyTimeZone = ({ timeZone }: Workspace) => ({ timeZone });
 const onlySharing = ({ sharing }: Workspace) => ({ sharing });
 const onlyWeighting = ({ weighting }: Workspace) => ({ weighting });
 const onlyBrand = ({ brand }: Workspace) => brand;
+const SETTINGS: readonly Recorded[] = [
+  ['workspace.name_changed', onlyName],
+  ['workspace.time_zone_changed', onlyTimeZone],
+  ['workspace.weighting_changed', onlyWeighting],
+];
 const summary = ({ name, plan, promptCap, brand, weighting }: Workspace) => ({
   ...{ name, plan, promptCap, brand, weighting },
 });
 const unlessDeleted = (workspace: Workspace) => (workspace.deletedAt === null ? summary(workspace) : null);
 
 function toWorkspace(input: NewWorkspace, now: Date): Workspace {
-  const short = (param: string, value: string) =>
-    cleanText(param, value, { min: 1, max: 200, multiline: false });
   return {
     workspaceId: input.workspaceId ?? newId('ws'),
-    name: short('name', input.name),
+    name: shortText('name', input.name),
     plan: input.plan,
     promptCap: checkCap(input.promptCap ?? null),
     owner: {
       id: newId('usr'),
-      name: input.ownerName === undefined ? null : short('owner-name', input.ownerName),
-      email: input.ownerEmail === undefined ? null : short('owner-email', input.ownerEmail),
+      name: input.ownerName === undefined ? null : shortText('owner-name', input.ownerName),
+      email: input.ownerEmail === undefined ? null : shortText('owner-email', input.ownerEmail),
     },
     brand: applyIdentity({ name: null, aliases: [], domains: [] }, input.brand ?? {}),
     sharing: false,
@@ -267,14 +295,16 @@ function checkCap(cap: number | null): number | null {
 }
 
 function applyIdentity(brand: Workspace['brand'], identity: BrandIdentity): Workspace['brand'] {
-  const name = (param: string, value: string) =>
-    cleanText(param, value, { min: 1, max: 200, multiline: false });
   return {
-    name: identity.name === undefined ? brand.name : name('brand', identity.name),
-    aliases: unique((identity.aliases ?? brand.aliases).map((alias) => name('alias', alias))),
+    name: identity.name === undefined ? brand.name : shortText('brand', identity.name),
+    aliases: unique((identity.aliases ?? brand.aliases).map((alias) => shortText('alias', alias))),
     domains: unique((identity.domains ?? brand.domains).map((domain) => cleanDomain(domain))),
   };
 }
+
+/** A line of text of at most 200 characters, trimmed. */
+const shortText = (param: string, value: string) =>
+  cleanText(param, value, { min: 1, max: 200, multiline: false });
 
 function unique(values: string[]): string[] {
   return [...new Set(values)];

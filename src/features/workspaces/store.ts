@@ -101,14 +101,14 @@ export async function insertActiveProject(
   );
 }
 
-/** Writes the mutable columns: plan, cap, brand, sharing, weighting, time zone and deletion. */
+/** Writes the mutable columns: name, plan, cap, brand, sharing, weighting, time zone and deletion. */
 export async function updateWorkspace(executor: Executor, workspace: Workspace): Promise<void> {
   const { brand } = workspace;
   await sql(
     executor,
     `update workspaces
      set plan = $2, prompt_cap = $3, brand_name = $4, brand_aliases = $5, brand_domains = $6, sharing = $7, weighting = $8,
-         time_zone = $9, deleted_at = $10
+         time_zone = $9, deleted_at = $10, name = $11
      where workspace_id = $1`,
     [
       workspace.workspaceId,
@@ -121,6 +121,7 @@ export async function updateWorkspace(executor: Executor, workspace: Workspace):
       workspace.weighting,
       workspace.timeZone,
       workspace.deletedAt,
+      workspace.name,
     ],
   );
 }

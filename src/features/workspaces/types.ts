@@ -31,6 +31,14 @@ export interface NewWorkspace {
   readonly weighting?: Weighting | undefined;
 }
 
+/** Settings to change. An absent member is left unchanged. */
+export interface SettingsChange {
+  readonly name?: string | undefined;
+  /** An IANA name; null = the zone of its schedule. */
+  readonly timeZone?: string | null | undefined;
+  readonly weighting?: Weighting | undefined;
+}
+
 /** How a workspace's own brand is recognized in answers. An absent member is left unchanged. */
 export interface BrandIdentity {
   readonly name?: string | undefined;

@@ -8,7 +8,10 @@ const ABOUT_THE_KEY = ['/v1/me', '/v1/access'];
 /** The scope that an operation requires; null = any key. The only place that decides it. */
 export function requiredScope({ path, isRead }: Pick<ServedContract, 'path' | 'isRead'>): KeyScope | null {
   if (ABOUT_THE_KEY.includes(path)) return null;
-  if (/^\/v1\/(?:api-keys|access\/keys|members|invitations)(?:\/|$)/.test(path)) return 'keys';
+  if (
+    /^\/v1\/(?:api-keys|access\/keys|members|invitations|workspace\/(?:sharing|deletion))(?:\/|$)/.test(path)
+  )
+    return 'keys';
   return isRead ? 'read' : 'write';
 }
 
@@ -31,5 +34,5 @@ export function checkScope(contract: ServedContract, { scopes, member }: Princip
 
 const onlyForPeople = () =>
   new DomainError('plan_required', {
-    message: 'API keys may not see or change the people of a workspace. An owner who is signed in may.',
+    message: 'API keys may not do this. An owner of the workspace who is signed in may.',
   });

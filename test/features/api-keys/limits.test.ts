@@ -135,11 +135,13 @@ const EXCEPTIONS: ReadonlyMap<string, KeyScope | null> = new Map([
   ['getAccess', null],
   ['listQueryCandidates', 'read'],
   ['testNames', 'read'],
+  ['planRun', 'read'],
   ['listApiKeys', 'keys'],
   ['issueApiKey', 'keys'],
   ['revokeApiKey', 'keys'],
   ['listKeysWithLimits', 'keys'],
   ['issueLimitedKey', 'keys'],
+  ['changeSharing', 'keys'],
 ]);
 
 const operations = specifications
