@@ -23,7 +23,11 @@ const ON_DEMAND = new RegExp(
   [
     ...['shell/(?:share|view-dialog)', 'ui/rescore'],
     ...['screens/answers/markdown', 'screens/api-keys/', 'screens/brand/(?!brand|versions|diff)'],
-    ...['screens/next-steps/website-findings', 'screens/overview/method-criteria'],
+    ...[
+      'screens/measuring/(?!measuring)',
+      'screens/next-steps/website-findings',
+      'screens/overview/method-criteria',
+    ],
   ].join('|'),
 );
 

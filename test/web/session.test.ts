@@ -263,7 +263,12 @@ describeInBrowser('signing in', () => {
   it('offers no changes on the free plan, and says why and who can change that', async () => {
     const writes: string[] = [];
     const page = await web.open('/brand', { key: web.keys.free });
-    page.on('request', (request) => void (request.method() === 'GET' || writes.push(request.url())));
+    // The preview of a run is a POST that changes nothing.
+    const isRead = ({ method, url }: { method: string; url: string }) =>
+      method === 'GET' || url.endsWith('/v1/measuring/plans');
+    page.on('request', (request) => {
+      if (!isRead({ method: request.method(), url: request.url() })) writes.push(request.url());
+    });
     await page.getByText(/on the free plan, so prompts and the brand cannot be changed/).waitFor();
     expect(await page.getByRole('textbox', { name: 'Positioning' }).isDisabled()).toBe(true);
     for (const name of ['Save', 'Pin this list', 'Recalibrate']) {
@@ -278,7 +283,13 @@ describeInBrowser('signing in', () => {
     expect(await page.getByRole('button', { name: 'Add prompts' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: /^(?:Archive|Reword|Pause)/ }).count()).toBe(0);
     expect(await page.getByText('on the free plan').count()).toBe(1);
-    for (const name of ['Overview', 'Answers', 'Keywords', 'Measuring', 'API keys']) {
+    await page.getByRole('link', { name: 'Measuring' }).click();
+    await page.getByRole('heading', { name: 'Where to ask' }).waitFor();
+    await settled(page);
+    for (const name of ['Change the schedule', 'Change the budget'])
+      expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
+    expect(await page.getByText('on the free plan').count()).toBe(1);
+    for (const name of ['Overview', 'Answers', 'Keywords', 'API keys']) {
       await page.getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
       await settled(page);

@@ -10,7 +10,7 @@ import { readActivePrompts } from '../stores/prompts-store.js';
 import { readTargets } from '../stores/targets-store.js';
 import type { Target } from '../target.js';
 import { checkFrequency, checkSamples, naming } from './changing.js';
-import { estimateWith } from './estimate.js';
+import { estimateWith, type Estimate } from './estimate.js';
 import { toMicroDollars, type EstimateJudging } from './plan.js';
 import { planRanks, samplingOf } from './planned-slots.js';
 import { checkSchedule } from './scheduling.js';
@@ -46,11 +46,16 @@ export function createPreviewing(dependencies: PreviewingDependencies) {
     { targets: given, schedule, promptIds }: PlanInput,
   ): Promise<PlannedQuestions & { readonly sampling: Sampling | null }> {
     const { brand } = await workspaces.requireLive(workspaceId);
-    const targets = given ?? (await readTargets(database, workspaceId)) ?? defaultTargets;
-    checkTargets(targets);
-    checkSamples(targets);
     const catalog = await catalogOf(workspaceId);
-    const estimate = estimateWith(catalog);
+    const priced = estimateWith(catalog);
+    // Runs leave out a target that its provider cannot ask, and another process may have the provider.
+    const isAsked = (target: Target) => (catalog.get(target.provider)?.refusal(target) ?? null) === null;
+    const present = (await readTargets(database, workspaceId)) ?? defaultTargets;
+    const targets = given ?? present.filter(isAsked);
+    const estimate: Estimate = (text, place, depth) =>
+      given === undefined && !catalog.has(place.provider) ? 0 : priced(text, place, depth);
+    checkTargets(targets);
+    if (given !== undefined) checkSamples(given);
     const prompts = await readActivePrompts(database, workspaceId, promptIds ?? null);
     const followed = brand.domains.length > 0 && promptIds === undefined;
     const ranks = followed ? planRanks(await readKeywords(database, workspaceId), estimate) : [];

@@ -28,24 +28,35 @@ export async function readPlatforms(
   const targets = (await readTargets(database, workspaceId)) ?? defaultTargets;
   const usable = await providers(workspaceId);
   const answers = await readLatestAnswers(database, workspaceId);
-  return [...(await catalogOf(workspaceId)).values()].flatMap((provider) =>
-    provider.places.map(({ platform, surface }): MeasurablePlatform => {
-      const isHere = (one: Pick<Place, 'platform' | 'surface' | 'provider'>) =>
-        one.platform === platform && one.surface === surface && one.provider === provider.name;
-      const here = targets.filter(isHere);
-      const known = answers.find(isHere);
-      return {
-        ...{ platform, surface, provider: provider.name },
-        keyProvider: keyedProviderOf(provider.name),
-        isSetUp: usable.has(provider.name),
-        defaultModel: defaultModelOf(provider.name),
-        ...optionsOf(provider, { platform, surface }),
-        targets: here,
-        latest: known === undefined ? null : latestOf(known),
-      };
-    }),
+  const catalog = await catalogOf(workspaceId);
+  const offered = [...catalog.values()].flatMap(({ name: provider, places }) =>
+    places.map(({ platform, surface }) => ({ platform, surface, provider })),
   );
+  const isAt = (place: AskedPlace) => (one: AskedPlace) =>
+    one.platform === place.platform && one.surface === place.surface && one.provider === place.provider;
+  // Another process may have the provider of a target.
+  const others = targets.filter((target) => !offered.some(isAt(target)));
+  const places = [...offered, ...others.filter((target, index) => others.findIndex(isAt(target)) === index)];
+  return places.map(({ platform, surface, provider }): MeasurablePlatform => {
+    const place = { platform, surface, provider };
+    const known = answers.find(isAt(place));
+    const adapter = catalog.get(provider);
+    return {
+      ...place,
+      keyProvider: keyedProviderOf(provider),
+      isSetUp: usable.has(provider),
+      defaultModel: defaultModelOf(provider),
+      ...(adapter === undefined ? NO_OPTIONS : optionsOf(adapter, place)),
+      targets: targets.filter(isAt(place)),
+      latest: known === undefined ? null : latestOf(known),
+    };
+  });
 }
+
+type AskedPlace = Pick<Place, 'platform' | 'surface' | 'provider'>;
+
+/** Of a provider that this process does not know. */
+const NO_OPTIONS = { searchModes: [], takesCountry: false, needsCountry: false, estimatedUsd: 0 };
 
 /** What can be chosen there: search modes, and a country; and the price of a question as it is asked by default. */
 function optionsOf(

@@ -320,6 +320,29 @@ describe('changeMeasuring', () => {
 });
 
 describe('planRun', () => {
+  it('leaves out what no process here can ask or price, like a run', async () => {
+    const { client } = await start();
+    await sql(
+      app.db.database,
+      `insert into measuring_targets (workspace_id, place, platform, surface, provider, samples)
+       values ($1, 8, 'gemini', 'api', 'openai', 1), ($1, 9, 'chatgpt', 'ui', 'replay', 2)`,
+      [client.workspaceId],
+    );
+    const { questions, runUsd } = await ok(client.post('/v1/measuring/plans', {}));
+    const targets = [chatgpt];
+    expect([questions, runUsd]).toEqual([
+      6,
+      (await ok(client.post('/v1/measuring/plans', { targets })))['runUsd'],
+    ]);
+    const { platforms } = await ok(client.get('/v1/measuring/platforms'));
+    const places = platforms.filter((one: Read) => one['targets'].length > 0);
+    expect(places.map(({ platform, provider, isSetUp }: Read) => [platform, provider, isSetUp])).toEqual([
+      ['chatgpt', 'openai', true],
+      ['gemini', 'openai', true],
+      ['chatgpt', 'replay', false],
+    ]);
+  });
+
   it('previews the present settings, and others without a key, and changes nothing', async () => {
     const { client, promptIds } = await start();
     const present = await ok(client.post('/v1/measuring/plans', {}));

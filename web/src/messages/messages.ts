@@ -3,12 +3,14 @@ import type { ComponentChild, ComponentChildren } from 'preact';
 import type account from './en/account.json';
 import { en, type Catalog } from './en/index.js';
 import type names from './en/names.json';
+import type platforms from './en/platforms.json';
 import { localeOf, wantedLanguage, type Language } from './language.js';
 
 /** Areas that are loaded on demand, see `addMessages`. */
 interface LaterAreas {
   readonly account: typeof account;
   readonly names: typeof names;
+  readonly platforms: typeof platforms;
 }
 
 type Areas = Catalog & LaterAreas;

@@ -1,23 +1,20 @@
+import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
+import { ReadOnlyNotice } from '../../ui/read-only.js';
+import { Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { WindowPicker } from '../../ui/window-days.js';
-import { Deliveries } from './deliveries.js';
-import { Runs } from './runs.js';
-import { Settings } from './settings.js';
-import { SpendingSection } from './spending.js';
-import './measuring.css';
 
-/** The next run, spending against the budget, past runs, and webhook deliveries. */
+/** What is measured, the next run, spending against the budget, past runs, and webhook deliveries. Their code is loaded with the screen. */
 export function Measuring() {
+  const content = useApi(async () => (await import('./content.js')).Content, []);
   return (
     <>
       <Title text={t('measuring.title')}>
         <WindowPicker />
       </Title>
-      <Settings />
-      <SpendingSection />
-      <Runs />
-      <Deliveries />
+      <ReadOnlyNotice />
+      <Loaded from={content}>{(Content) => <Content />}</Loaded>
     </>
   );
 }

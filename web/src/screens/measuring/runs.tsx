@@ -1,7 +1,7 @@
 import { dataOf, items, runPages, type Client, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
-import { rich, t } from '../../messages/messages.js';
+import { t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
 import { commaSeparated, count, label, NONE, usd } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
@@ -27,7 +27,7 @@ export function Runs() {
       {({ runs, nextCursor }) =>
         runs.length === 0 ? (
           <Empty title={t('measuring.noRuns')}>
-            <p>{rich('measuring.noRunsMeaning', { code: (text) => <code>{text}</code> })}</p>
+            <p>{t('measuring.noRunsMeaning')}</p>
           </Empty>
         ) : (
           <section class="card">

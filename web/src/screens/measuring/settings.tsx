@@ -1,31 +1,37 @@
-import { dataOf, type extensionComponents } from '@ai-visibility/client';
-import { useApi } from '../../api/use-api.js';
+import type { extensionComponents } from '@ai-visibility/client';
 import { rich, t } from '../../messages/messages.js';
-import { allOf, COMMA, commaSeparated, countryName, label, usd } from '../../ui/format.js';
-import { Loaded } from '../../ui/states.js';
+import { allOf, usd } from '../../ui/format.js';
 import { time } from '../../session/time-zone.js';
+import { EditBudget, EditSchedule } from './edit-settings.js';
+import { inWords } from './schedule-words.js';
 
 type Measuring = extensionComponents['schemas']['Measuring'];
-type Target = Measuring['targets']['targets'][number];
-type Limits = extensionComponents['schemas']['ProviderLimits'];
+type ProviderLimits = extensionComponents['schemas']['ProviderLimits'];
 
 /** The next run, spending against the budget, and where prompts are asked. */
-export function Settings() {
-  const state = useApi((client, signal) => dataOf(client.GET('/v1/measuring', { signal })), []);
+export function Settings({ measuring, onChanged }: { measuring: Measuring; onChanged: () => void }) {
   return (
-    <Loaded from={state}>
-      {(data) => (
-        <div class="measuring-settings">
-          <NextRun {...data} />
-          <Budget {...data} />
-          <Targets {...data} />
-        </div>
-      )}
-    </Loaded>
+    <>
+      <div class="measuring-settings">
+        <NextRun {...measuring} onChanged={onChanged} />
+        <Budget {...measuring} onChanged={onChanged} />
+      </div>
+      <Limits {...measuring} />
+    </>
   );
 }
 
-function NextRun({ schedule, targets, providers }: Pick<Measuring, 'schedule' | 'targets' | 'providers'>) {
+interface Editing {
+  readonly onChanged: () => void;
+}
+
+function NextRun({
+  schedule,
+  targets,
+  providers,
+  onChanged,
+}: Pick<Measuring, 'schedule' | 'targets' | 'providers'> & Editing) {
+  const words = schedule.cron === null ? null : inWords(schedule.cron, schedule.timeZone);
   const asked = new Set(targets.targets.map(({ provider }) => provider));
   const missing = providers.filter(({ provider, isReady }) => asked.has(provider) && !isReady);
   const nextRunAt = missing.length < asked.size ? schedule.nextRunAt : null;
@@ -33,6 +39,7 @@ function NextRun({ schedule, targets, providers }: Pick<Measuring, 'schedule' | 
     <section class="card">
       <h2>{t('measuring.nextRun')}</h2>
       <p class="verdict-line">{nextRunAt === null ? t('measuring.notPlanned') : whenOf(nextRunAt)}</p>
+      {words !== null && <p>{words}</p>}
       {missing.length > 0 && (
         <p class="banner">
           {rich('measuring.noKey', {
@@ -50,6 +57,7 @@ function NextRun({ schedule, targets, providers }: Pick<Measuring, 'schedule' | 
         })}{' '}
         {targets.targets.length === 0 && t('measuring.onlyWithTargets')}
       </p>
+      <EditSchedule key={JSON.stringify(schedule)} {...{ schedule, onChanged }} />
     </section>
   );
 }
@@ -58,7 +66,7 @@ function NextRun({ schedule, targets, providers }: Pick<Measuring, 'schedule' | 
 const whenOf = (nextRunAt: string): string =>
   Date.parse(nextRunAt) < Date.now() ? t('measuring.dueSince', { time: time(nextRunAt) }) : time(nextRunAt);
 
-function Budget({ spent, budget }: Pick<Measuring, 'spent' | 'budget'>) {
+function Budget({ spent, budget, onChanged }: Pick<Measuring, 'spent' | 'budget'> & Editing) {
   return (
     <section class="card">
       <h2>{t('measuring.budget')}</h2>
@@ -67,6 +75,7 @@ function Budget({ spent, budget }: Pick<Measuring, 'spent' | 'budget'>) {
       <p class="quiet">
         {t('measuring.utc')} {!budget.isOwn && t('measuring.defaultLimits')}
       </p>
+      <EditBudget key={JSON.stringify(budget)} {...{ budget, onChanged }} />
     </section>
   );
 }
@@ -102,53 +111,12 @@ function AgainstLimit({
   );
 }
 
-function Targets({ targets, providers }: Pick<Measuring, 'targets' | 'providers'>) {
-  return (
-    <section class="card">
-      <h2>{t('measuring.targets')}</h2>
-      {targets.targets.length === 0 ? (
-        <p class="quiet">{rich('measuring.noTargets', { code: (text) => <code>{text}</code> })}</p>
-      ) : (
-        <ul>
-          {targets.targets.map((target) => (
-            <li key={JSON.stringify(target)}>
-              {t('measuring.target', {
-                platform: label(target.platform),
-                surface: label(target.surface),
-                provider: target.provider,
-              })}
-              <span class="quiet">
-                {COMMA}
-                {commaSeparated(detailsOf(target, providers))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {providers.length > 0 && <p class="quiet">{providers.map(limitText).join(' ')}</p>}
-    </section>
-  );
+/** How fast providers are asked. */
+function Limits({ providers }: Pick<Measuring, 'providers'>) {
+  return providers.length > 0 && <p class="quiet">{providers.map(limitText).join(' ')}</p>;
 }
 
-function detailsOf(
-  { country, region, city, locale, samples, ...target }: Target,
-  providers: Limits[],
-): string[] {
-  const place = [country && countryName(country), region, city];
-  const asked = t('measuring.samples', { count: samples });
-  const mode = t('measuring.search', { mode: target.search });
-  return [modelOf(target, providers), mode, ...place, locale, asked].filter((part) => part !== null);
-}
-
-function modelOf({ model, provider }: Pick<Target, 'model' | 'provider'>, providers: Limits[]): string {
-  const standard = providers.find((one) => one.provider === provider)?.defaultModel ?? null;
-  if (model !== null) return model;
-  return standard === null
-    ? t('measuring.modelOfPlatform')
-    : t('measuring.defaultModel', { model: standard });
-}
-
-function limitText({ provider, maxInFlight, maxPerMinute }: Limits): string {
+function limitText({ provider, maxInFlight, maxPerMinute }: ProviderLimits): string {
   const values = { provider, perMinute: maxPerMinute ?? 0, inFlight: maxInFlight ?? 0 };
   if (maxPerMinute === null)
     return t(maxInFlight === null ? 'measuring.noLimits' : 'measuring.atATime', values);
