@@ -22,7 +22,11 @@ const OF_PAGE =
 const ON_DEMAND = new RegExp(
   [
     ...['shell/(?:share|view-dialog)', 'ui/rescore'],
-    ...['screens/answers/markdown', 'screens/api-keys/', 'screens/brand/(?!brand|versions|diff)'],
+    ...[
+      'screens/answers/markdown',
+      'screens/(?:api-keys|workspace)/',
+      'screens/brand/(?!brand|versions|diff)',
+    ],
     ...[
       'screens/measuring/(?!measuring)',
       'screens/next-steps/website-findings',

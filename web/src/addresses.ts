@@ -17,6 +17,7 @@ export const addresses = [
   '/keywords/topics',
   '/measuring',
   '/people',
+  '/workspace',
   '/account',
 ] as const;
 

@@ -4,6 +4,7 @@ import type account from './en/account.json';
 import { en, type Catalog } from './en/index.js';
 import type names from './en/names.json';
 import type platforms from './en/platforms.json';
+import type workspace from './en/workspace.json';
 import { localeOf, wantedLanguage, type Language } from './language.js';
 
 /** Areas that are loaded on demand, see `addMessages`. */
@@ -11,6 +12,7 @@ interface LaterAreas {
   readonly account: typeof account;
   readonly names: typeof names;
   readonly platforms: typeof platforms;
+  readonly workspace: typeof workspace;
 }
 
 type Areas = Catalog & LaterAreas;

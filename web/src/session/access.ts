@@ -16,6 +16,8 @@ export const scopesOf = ({ scopes }: Pick<Access, 'scopes'>): readonly Scope[] =
 export interface Rights {
   /** Whether prompts and the brand can be changed. */
   readonly canWrite: boolean;
+  /** Whether name, time zone and weighting of the workspace can be changed, on every plan. */
+  readonly canConfigure: boolean;
   readonly canManageKeys: boolean;
   readonly canShare: boolean;
   /** Whether the people of the workspace can be seen and changed. */
@@ -30,6 +32,7 @@ export function rightsOf(access: Access, account: Account | null): Rights {
   const scopes = scopesOf(access);
   return {
     canWrite: access.plan === 'paid' && scopes.includes('write'),
+    canConfigure: scopes.includes('write'),
     canManageKeys: scopes.includes('keys'),
     canShare: access.workspace.sharing && scopes.includes('keys') && scopes.includes('read'),
     canManagePeople: account !== null && scopes.includes('keys'),

@@ -19,6 +19,8 @@ export interface Session {
   readonly signOut: (message?: string) => void;
   /** Asks the person to sign in again, whose session has ended. */
   readonly askAgain: (message: string) => void;
+  /** Reads the workspace again, after its settings were changed. */
+  readonly refresh: () => void;
   /** Opens another workspace of the person. */
   readonly openWorkspace: (workspaceId: string) => void;
   /** Continues with another key of the tab. */

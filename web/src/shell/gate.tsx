@@ -21,7 +21,7 @@ interface Props {
 export function Gate({ children, notFound, isAddress }: Props) {
   const state = useSignIn();
   const { path, route } = useLocation();
-  const { progress, signIn, enter, signOut, askForKey } = state;
+  const { progress, signIn, enter, signOut, askForKey, refresh } = state;
   if (progress.step !== 'signed-in')
     return (
       <main class="sign-in">
@@ -45,7 +45,7 @@ export function Gate({ children, notFound, isAddress }: Props) {
       // Another key or workspace: nothing on the page stays.
       key={key ?? access.workspace.id}
       session={{
-        ...{ key, account, client, access, signOut, switchTo, openWorkspace },
+        ...{ key, account, client, access, signOut, switchTo, openWorkspace, refresh },
         addKey: askForKey,
         askAgain: askForKey,
       }}

@@ -2,6 +2,7 @@ import { Fragment, type ComponentChildren } from 'preact';
 import { lazy, useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { t } from '../messages/messages.js';
+import type { Rights } from '../session/access.js';
 import { useSession } from '../session/session.js';
 import { SharedViewNotice } from '../ui/read-only.js';
 import { OfflineBanner, RateLimitBanner } from '../ui/states.js';
@@ -18,7 +19,13 @@ import { WorkspaceFrame } from './workspace.js';
 const Share = lazy(async () => (await import('./share.js')).Share);
 const ViewDialog = lazy(async () => (await import('./view-dialog.js')).ViewDialog);
 
-const SECTIONS = [
+const SECTIONS: readonly {
+  readonly path: string;
+  readonly name: string;
+  readonly isSetting?: boolean;
+  /** The right that it is for, if not for all. */
+  readonly right?: keyof Rights;
+}[] = [
   { path: '/', name: t('shell.overview') },
   { path: '/next-steps', name: t('shell.nextSteps') },
   { path: '/prompts', name: t('shell.prompts') },
@@ -28,7 +35,8 @@ const SECTIONS = [
   { path: '/brand', name: t('shell.brand'), isSetting: true },
   { path: '/measuring', name: t('shell.measuring'), isSetting: true },
   { path: '/api-keys', name: t('shell.apiKeys'), isSetting: true },
-  { path: '/people', name: t('shell.people'), isSetting: true, isForPeople: true },
+  { path: '/people', name: t('shell.people'), isSetting: true, right: 'canManagePeople' },
+  { path: '/workspace', name: t('shell.settings'), isSetting: true, right: 'canConfigure' },
 ];
 
 /** The frame of every page: sections, workspace, theme and signing out. */
@@ -39,8 +47,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
   const { access, rights } = useSession();
   const { isShare, workspace } = access;
   const sections = SECTIONS.filter(
-    ({ isSetting = false, isForPeople = false }) =>
-      !(isShare && isSetting) && (!isForPeople || rights.canManagePeople),
+    ({ isSetting = false, right }) => !(isShare && isSetting) && (right === undefined || rights[right]),
   );
   const { views, replace } = useViews(workspace.id);
   const [edited, setEdited] = useState<View | null>(null);

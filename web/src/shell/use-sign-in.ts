@@ -55,6 +55,8 @@ export interface SignInState {
   readonly signOut: (message?: string) => void;
   /** Asks to sign in, or for another key, without forgetting the current one. */
   readonly askForKey: (message?: string) => void;
+  /** Reads the workspace again, after its settings were changed. */
+  readonly refresh: () => void;
   readonly openLink: (link: Link) => void;
   /** Continues with the current key, or the session of the browser. */
   readonly resume: () => void;
@@ -144,6 +146,19 @@ export function useSignIn(): SignInState {
     [askForKey],
   );
 
+  const refresh = useCallback(() => {
+    if (progress.step !== 'signed-in') return;
+    accessOf(progress.client).then(
+      (access) => {
+        if (progress.key !== null) storeKey(tabKeyOf(progress.key, access));
+        setWorkspaceZone(access.workspace.timeZone);
+        setProgress((now) => (now === progress ? { ...now, access } : now));
+      },
+      // What the page has stays, until it is opened again.
+      () => undefined,
+    );
+  }, [progress]);
+
   const openLink = useCallback(
     ({ kind, secret }: Link) => {
       setProgress({ step: 'checking', pasted: false });
@@ -183,5 +198,5 @@ export function useSignIn(): SignInState {
     progress.step === 'signed-in' && progress.key === null ? progress.access.workspace.id : null;
   useEffect(() => (workspaceOfTab === null ? undefined : keepWorkspace(workspaceOfTab)), [workspaceOfTab]);
 
-  return { progress, signIn, enter, signOut, askForKey, openLink, resume };
+  return { progress, signIn, enter, signOut, askForKey, refresh, openLink, resume };
 }
