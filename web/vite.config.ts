@@ -14,6 +14,21 @@ const routesFile: Plugin = {
   },
 };
 
+/** Modules that a library imports and the page does not need, with what it gets instead. */
+const SUBSTITUTES: Readonly<Record<string, string>> = {
+  // A substitute itself, for browsers without this function, which the build is not for.
+  '@ungap/structured-clone': 'export default structuredClone',
+  // It parses the styles of elements, which the sanitizer removes from answers.
+  'style-to-object': 'export default () => undefined',
+};
+
+const substitutes: Plugin = {
+  name: 'substitutes',
+  enforce: 'pre',
+  resolveId: (id) => (id in SUBSTITUTES ? `\0${id}` : null),
+  load: (id) => SUBSTITUTES[id.slice(1)],
+};
+
 /** The modules of the page, with the library of its charts. */
 const OF_PAGE =
   /uplot|web\/src\/(?:(?:app|addresses|styles|print)\.|(?:api|charts|session|shell|ui|screens)\/)/;
@@ -49,7 +64,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [routesFile],
+  plugins: [routesFile, substitutes],
   root: at('.'),
   resolve: { alias: { '@ai-visibility/client': at('../client/index.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
