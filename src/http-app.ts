@@ -64,6 +64,7 @@ function createHandlers(services: Services): OperationHandlers {
       timeZoneOf: services.timeZoneOf,
       olderDaysOf: (id) => services.ingest.olderDays(id),
       competitorsOf: async (id) => (await services.brand.profile(latest(id))).competitors.length,
+      nextStepOf: (id, brandName) => nextStepOf(services, id, brandName),
     }),
     ...runsRoutes(services.runs),
     ...providerKeyRoutes(services.providerKeys),
@@ -73,6 +74,18 @@ function createHandlers(services: Services): OperationHandlers {
     ...memberRoutes(services.members),
     ...workspaceRoutes(services.workspaceSettings),
   };
+}
+
+/** What is missing for the first figures of a workspace, in the order of setting it up. */
+async function nextStepOf(
+  { ingest, measuring, prompts }: Services,
+  workspaceId: string,
+  brandName: string | null,
+): Promise<'brand' | 'platforms' | 'questions' | 'answers' | null> {
+  if (brandName === null) return 'brand';
+  if (await ingest.hasAnswers(workspaceId)) return null;
+  if ((await measuring.targetsOf(workspaceId)).targets.length === 0) return 'platforms';
+  return (await prompts.slotsOf(workspaceId)).activeCount === 0 ? 'questions' : 'answers';
 }
 
 export interface Application {

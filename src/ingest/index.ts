@@ -99,6 +99,10 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
       const { rescore } = await import('./rescore.js');
       return rescore(dependencies, input);
     },
+    async hasAnswers(workspaceId) {
+      const { hasAnswers } = await import('./older-days.js');
+      return hasAnswers(dependencies.database, workspaceId);
+    },
     async olderDays(workspaceId) {
       const { olderDays } = await import('./older-days.js');
       return olderDays(primaryReader(dependencies.database), latest(workspaceId), null);

@@ -37,6 +37,12 @@ export async function olderDays(
   return found === undefined || found.days === 0 ? null : found;
 }
 
+/** See Ingest.hasAnswers. */
+export async function hasAnswers(executor: Executor, workspaceId: string): Promise<boolean> {
+  const rows = await sql(executor, 'select from scored_days where workspace_id = $1 limit 1', [workspaceId]);
+  return rows.length > 0;
+}
+
 /** The parts of a day are looked up one day at a time, by their key. */
 const OLDER_ANSWERS = `
   select count(*)::integer as days, min(day)::text as "from", max(day)::text as "to", coalesce(sum(answers), 0)::integer as answers

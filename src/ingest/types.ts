@@ -293,6 +293,8 @@ export interface Ingest {
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   rescore(input: RescoreInput): Promise<RescoreReport>;
+  /** Whether answers were ever stored, also if their records are no longer kept. */
+  hasAnswers(workspaceId: string): Promise<boolean>;
   /**
    * The days that `rescore` would score again, whose figures cannot be compared with the others; null if there are none.
    * @throws DomainError not_found if the workspace does not exist or was deleted

@@ -292,7 +292,7 @@ const others: Record<keyof Services, string[]> = {
     'searchRates',
     'method',
   ],
-  ingest: ['split', 'olderDays', 'olderAnswers', 'findOlderDays', 'findUnexaminedDays'],
+  ingest: ['split', 'hasAnswers', 'olderDays', 'olderAnswers', 'findOlderDays', 'findUnexaminedDays'],
   export: ['observations', 'keywords', 'metrics', 'comparisons', 'method', 'prompts'],
   measuring: [
     'targetsOf',

@@ -1,3 +1,4 @@
+import type { ExtensionSchemas } from '../../../spec/extensions/index.js';
 import type { Schemas } from '../../../spec/index.js';
 import type { OlderDays } from '../../domain/older-days.js';
 import type { KeyLimits } from '../../domain/principal.js';
@@ -13,11 +14,15 @@ export interface WorkspaceFacts {
   readonly olderDaysOf: (workspaceId: string) => Promise<OlderDays | null>;
   /** The number of competitors that it tracks. */
   readonly competitorsOf: (workspaceId: string) => Promise<number>;
+  /** The first thing that is missing for figures; null = nothing. */
+  readonly nextStepOf: (workspaceId: string, brandName: string | null) => Promise<SetupStep | null>;
 }
+
+type SetupStep = NonNullable<ExtensionSchemas['Access']['workspace']['nextStep']>;
 
 export function apiKeyRoutes(
   keys: ApiKeyService,
-  { timeZoneOf, olderDaysOf, competitorsOf }: WorkspaceFacts,
+  { timeZoneOf, olderDaysOf, competitorsOf, nextStepOf }: WorkspaceFacts,
 ): FeatureHandlers<
   'listApiKeys' | 'issueApiKey' | 'revokeApiKey' | 'getAccess' | 'listKeysWithLimits' | 'issueLimitedKey'
 > {
@@ -42,6 +47,7 @@ export function apiKeyRoutes(
         competitors: await competitorsOf(id),
         timeZone: await timeZoneOf(id),
         olderDays: await olderDaysOf(id),
+        nextStep: await nextStepOf(id, known.brandName),
       };
       return { status: 200, body: { keyId, ...toLimits(principal), isShare, plan, workspace } };
     },

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { specifications } from '../../../spec/extensions/index.js';
 import type { KeyLimits, KeyScope } from '../../../src/domain/principal.js';
 import { requiredScope } from '../../../src/http/access/scope.js';
 import { sql } from '../../../src/platform/database.js';
+import { observation } from '../../ingest/support.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 
 let app: TestApp;
@@ -267,6 +269,7 @@ describe('the scopes', () => {
         timeZone: 'UTC',
         sharing: false,
         olderDays: null,
+        nextStep: 'brand',
       },
     });
     const { body } = await client
@@ -305,4 +308,37 @@ describe('the scopes', () => {
     await sql(app.db.database, `update api_keys set scopes = '{read}' where key_id = $1`, [keyId]);
     await add().expect(403);
   });
+});
+
+it('GET /v1/access says what is missing for the first figures', async () => {
+  const client = await app.client();
+  const { workspaceId } = client;
+  const { workspaces, ingest } = app.services;
+  const nextStep = async (of = client) => {
+    const { body } = (await of.get('/v1/access').expect(200)) as {
+      body: { workspace: { nextStep: unknown } };
+    };
+    return body.workspace.nextStep;
+  };
+  expect(await nextStep()).toBe('brand');
+  await workspaces.setBrand(workspaceId, { name: 'Acme' });
+  expect(await nextStep()).toBe('platforms');
+  const asking = await createTestApp({
+    db: app.db,
+    env: { MEASURING_TARGETS: 'platform=chatgpt,surface=api,provider=replay', REPLAY_DIR: '/nowhere' },
+  });
+  const asked = asking.as(client.key);
+  expect(await nextStep(asked)).toBe('questions');
+  await client.post('/v1/prompts', { text: 'Which boards are good?' }).expect(201);
+  expect(await nextStep(asked)).toBe('answers');
+  await asking.close();
+  const line = {
+    ...observation(),
+    runId: 'r',
+    observedAt: new Date().toISOString(),
+    answerText: 'Acme is good.',
+  };
+  const source = Readable.from([`${JSON.stringify(line)}\n`]);
+  await ingest.observations({ workspaceId, source, onError: 'stop', createPrompts: 'active' });
+  expect(await nextStep()).toBeNull();
 });
