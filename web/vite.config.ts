@@ -37,16 +37,9 @@ const OF_PAGE =
 const ON_DEMAND = new RegExp(
   [
     ...['shell/(?:share|view-dialog)', 'ui/rescore'],
-    ...[
-      'screens/answers/markdown',
-      'screens/(?:api-keys|workspace)/',
-      'screens/brand/(?!brand|versions|diff)',
-    ],
-    ...[
-      'screens/measuring/(?!measuring)',
-      'screens/next-steps/website-findings',
-      'screens/overview/method-criteria',
-    ],
+    ...['screens/answers/markdown', 'screens/brand/(?!brand|versions|diff)'],
+    ...['screens/(?:api-keys|setup|workspace)/', 'screens/measuring/(?!measuring)'],
+    ...['screens/next-steps/website-findings', 'screens/overview/method-criteria'],
   ].join('|'),
 );
 

@@ -16,6 +16,7 @@ export const addresses = [
   '/keywords',
   '/keywords/topics',
   '/measuring',
+  '/setup',
   '/people',
   '/workspace',
   '/account',

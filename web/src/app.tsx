@@ -11,6 +11,7 @@ import { TopicVisibility } from './screens/keywords/topic-visibility.js';
 import { Measuring } from './screens/measuring/measuring.js';
 import { Overview } from './screens/overview/overview.js';
 import { NextSteps } from './screens/next-steps/next-steps.js';
+import { SetupNotice } from './screens/setup-notice.js';
 import { Sentiment } from './screens/sentiment/sentiment.js';
 import { PromptPage } from './screens/prompts/prompt.js';
 import { Prompts } from './screens/prompts/prompts.js';
@@ -35,6 +36,7 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/keywords': Keywords,
   '/keywords/topics': TopicVisibility,
   '/measuring': Measuring,
+  '/setup': lazy(async () => (await import('./screens/setup/setup.js')).Setup),
   '/people': lazy(async () => (await import('./account/people-screen.js')).PeopleScreen),
   '/workspace': lazy(async () => (await import('./screens/workspace/workspace-screen.js')).WorkspaceScreen),
   '/account': lazy(async () => (await import('./account/account-screen.js')).AccountScreen),
@@ -46,6 +48,7 @@ export function App() {
       <ErrorBoundary>
         <Gate isAddress={isAddress} notFound={<NotFound />}>
           <Layout>
+            <SetupNotice />
             <Router>
               {addresses.map((path) => (
                 <Route key={path} path={path} component={screens[path]} />

@@ -3,29 +3,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, it } from 'vitest';
-import deAccount from '../src/messages/de/account.json' with { type: 'json' };
-import { de } from '../src/messages/de/index.js';
-import deNames from '../src/messages/de/names.json' with { type: 'json' };
-import dePlatforms from '../src/messages/de/platforms.json' with { type: 'json' };
-import deWorkspace from '../src/messages/de/workspace.json' with { type: 'json' };
-import enAccount from '../src/messages/en/account.json' with { type: 'json' };
-import { en } from '../src/messages/en/index.js';
-import enNames from '../src/messages/en/names.json' with { type: 'json' };
-import enPlatforms from '../src/messages/en/platforms.json' with { type: 'json' };
-import enWorkspace from '../src/messages/en/workspace.json' with { type: 'json' };
-import jaAccount from '../src/messages/ja/account.json' with { type: 'json' };
-import { ja } from '../src/messages/ja/index.js';
-import jaNames from '../src/messages/ja/names.json' with { type: 'json' };
-import jaPlatforms from '../src/messages/ja/platforms.json' with { type: 'json' };
-import jaWorkspace from '../src/messages/ja/workspace.json' with { type: 'json' };
 import { LANGUAGES } from '../src/messages/language.js';
 
 type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>;
-const catalogs = {
-  en: { ...en, account: enAccount, names: enNames, platforms: enPlatforms, workspace: enWorkspace },
-  de: { ...de, account: deAccount, names: deNames, platforms: dePlatforms, workspace: deWorkspace },
-  ja: { ...ja, account: jaAccount, names: jaNames, platforms: jaPlatforms, workspace: jaWorkspace },
-} satisfies Readonly<Record<string, Messages>>;
+const catalogs = { en: messagesIn('en'), de: messagesIn('de'), ja: messagesIn('ja') };
+
+/** All messages of a language by area, also those that are loaded on demand. */
+function messagesIn(language: string): Messages {
+  const folder = fileURLToPath(new URL(`../src/messages/${language}/`, import.meta.url));
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return Object.fromEntries(
+    files.map((file) => [
+      file.slice(0, -'.json'.length).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Messages[string],
+    ]),
+  );
+}
 
 /** The elements of a parsed message, as far as the tests read them. */
 interface Element {

@@ -7,6 +7,7 @@ import { FormError } from '../ui/form-error.js';
 import { Form } from '../ui/form.js';
 import { Loading } from '../ui/states.js';
 import { TextField } from './fields.js';
+import { NewWorkspace } from './no-workspace.js';
 import { useAccount } from './use-account.js';
 
 type OpenedInvitation = extensionComponents['schemas']['OpenedInvitation'];
@@ -31,10 +32,12 @@ function FirstAccount({ code, account, onEnter, onContinue }: LinkProps) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [opened, setOpened] = useState<Account | null>(null);
   const request = useAccount(['name', 'email', 'password'], async () => {
     const body = { code, name, email, password };
-    onEnter(await dataOf(accountClient.POST('/v1/account/first', { body })));
+    setOpened(await dataOf(accountClient.POST('/v1/account/first', { body })));
   });
+  if (opened !== null) return <Doors account={opened} onEnter={onEnter} />;
   if (account.hasAccounts) return <Over text={t('account.alreadyStarted')} onContinue={onContinue} />;
   return (
     <>
@@ -65,6 +68,33 @@ function FirstAccount({ code, account, onEnter, onContinue }: LinkProps) {
         </button>
       </Form>
       <p class="quiet">{t('account.firstOwner')}</p>
+    </>
+  );
+}
+
+/** Two ways to begin: with a brand of one's own, or with the workspaces that exist, such as the demo. */
+function Doors({ account, onEnter }: Pick<LinkProps, 'account' | 'onEnter'>) {
+  const { person, workspaces } = account;
+  return (
+    <>
+      <h1>{t('account.welcome', { name: person?.name ?? '' })}</h1>
+      <section class="card">
+        <h2>{t('account.trackMyBrand')}</h2>
+        <p>{t('account.trackMeaning')}</p>
+        <NewWorkspace />
+      </section>
+      {workspaces.length > 0 && (
+        <section class="card">
+          <h2>{t('account.lookAround')}</h2>
+          <p class="actions">
+            {workspaces.map(({ id, name }) => (
+              <button key={id} type="button" onClick={() => onEnter(account, id)}>
+                {t('account.openWorkspace', { name })}
+              </button>
+            ))}
+          </p>
+        </section>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { dataOf, type extensionComponents } from '@ai-visibility/client';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../messages/account.js';
-import { accountClient, readAccount } from '../session/account.js';
+import { accountClient } from '../session/account.js';
 import { useSession } from '../session/session.js';
 import { time } from '../session/time-zone.js';
 import { FormError } from '../ui/form-error.js';
@@ -132,12 +132,7 @@ function OtherWorkspace() {
   return (
     <section class="card">
       <h2>{t('account.anotherWorkspace')}</h2>
-      <NewWorkspace
-        onAccount={() => {
-          // The page reads the workspaces when it opens.
-          void readAccount().then(() => location.assign('/'));
-        }}
-      />
+      <NewWorkspace />
     </section>
   );
 }

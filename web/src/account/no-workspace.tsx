@@ -1,7 +1,7 @@
 import { dataOf } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { t } from '../messages/account.js';
-import { accountClient, readAccount, type Account } from '../session/account.js';
+import { accountClient, chooseWorkspace, type Account } from '../session/account.js';
 import { FormError } from '../ui/form-error.js';
 import { Form } from '../ui/form.js';
 import { TextField } from './fields.js';
@@ -10,11 +10,9 @@ import { useAccount } from './use-account.js';
 /** What a person without a workspace can do: create one, or ask for an invitation. */
 export function NoWorkspace({
   person,
-  onAccount,
   onSignOut,
 }: {
   person: NonNullable<Account['person']>;
-  onAccount: (account: Account) => void;
   onSignOut: () => void;
 }) {
   return (
@@ -23,7 +21,7 @@ export function NoWorkspace({
       {person.isOperator ? (
         <>
           <p>{t('account.createFirst')}</p>
-          <NewWorkspace onAccount={onAccount} />
+          <NewWorkspace />
         </>
       ) : (
         <p>{t('account.noWorkspace')}</p>
@@ -37,12 +35,14 @@ export function NoWorkspace({
   );
 }
 
-/** Creates a workspace, which the person then owns. */
-export function NewWorkspace({ onAccount }: { onAccount: (account: Account, workspaceId: string) => void }) {
+/** Creates a workspace, which the person then owns, and begins to set it up. */
+export function NewWorkspace() {
   const [name, setName] = useState('');
   const request = useAccount(['name'], async () => {
     const created = await dataOf(accountClient.POST('/v1/account/workspaces', { body: { name } }));
-    onAccount(await readAccount(), created.id);
+    chooseWorkspace(created.id);
+    // The page reads the workspaces of the person when it opens.
+    location.assign('/setup');
   });
   return (
     <Form onSubmit={() => request.submit()}>

@@ -29,8 +29,7 @@ export function SignIn({ account, onAccount, onSignOut, message, ...keyProps }: 
   const last = useRef(account);
   if (account !== null) last.current = account;
   const [wantsKey, setWantsKey] = useState(false);
-  if (last.current?.person)
-    return <NoWorkspace person={last.current.person} onAccount={onAccount} onSignOut={onSignOut} />;
+  if (last.current?.person) return <NoWorkspace person={last.current.person} onSignOut={onSignOut} />;
   const hasAccounts = last.current?.hasAccounts === true;
   if (!hasAccounts || wantsKey || keyProps.known.length > 0)
     return (

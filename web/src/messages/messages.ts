@@ -4,6 +4,7 @@ import type account from './en/account.json';
 import { en, type Catalog } from './en/index.js';
 import type names from './en/names.json';
 import type platforms from './en/platforms.json';
+import type setup from './en/setup.json';
 import type workspace from './en/workspace.json';
 import { localeOf, wantedLanguage, type Language } from './language.js';
 
@@ -12,6 +13,7 @@ interface LaterAreas {
   readonly account: typeof account;
   readonly names: typeof names;
   readonly platforms: typeof platforms;
+  readonly setup: typeof setup;
   readonly workspace: typeof workspace;
 }
 

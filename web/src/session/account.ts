@@ -73,12 +73,15 @@ export function chosenWorkspace({ workspaces }: Account): string | undefined {
   return known(sessionStorage.getItem(LAST)) ?? known(localStorage.getItem(LAST)) ?? workspaces[0]?.id;
 }
 
+/** Makes a workspace the one that this tab opens next. */
+export const chooseWorkspace = (workspaceId: string): void => sessionStorage.setItem(LAST, workspaceId);
+
 /**
  * Notes the workspace of this tab, also whenever the tab is looked at again, so that a tab that is opened from it has the same one,
  * until the returned function is called.
  */
 export function keepWorkspace(workspaceId: string): () => void {
-  sessionStorage.setItem(LAST, workspaceId);
+  chooseWorkspace(workspaceId);
   const note = () => localStorage.setItem(LAST, workspaceId);
   note();
   addEventListener('focus', note);

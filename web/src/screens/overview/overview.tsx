@@ -138,12 +138,7 @@ function NoAnswers({ all }: Pick<LoadedOverview, 'all'>) {
     );
   return (
     <Empty title={t('overview.noAnswers')}>
-      <p>
-        {rich('overview.firstSteps', {
-          link: (text) => <a href="/prompts">{text}</a>,
-          code: (text) => <code>{text}</code>,
-        })}
-      </p>
+      <p>{rich('overview.firstSteps', { link: (text) => <a href="/setup">{text}</a> })}</p>
     </Empty>
   );
 }
