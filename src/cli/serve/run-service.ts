@@ -75,7 +75,7 @@ async function start(
   context.out(
     options.json
       ? JSON.stringify({ ...asJson(url, demo), firstAccount })
-      : [welcome(url, storage, demo), ...firstAccountLines(firstAccount)].join('\n'),
+      : welcome(url, { storage, demo, firstAccount }),
   );
 }
 
@@ -87,11 +87,6 @@ function firstAccountCode(config: Config, storage: Storage): Promise<string | nu
     const live = (await workspaces.list()).filter(({ deletedAt }) => deletedAt === null);
     return joining.issueFirstCode(live.map(({ workspaceId }) => workspaceId));
   });
-}
-
-function firstAccountLines(url: string | null): string[] {
-  if (url === null) return [];
-  return ['', 'Nobody has an account yet. Open the first one, within a day:', `  ${url}`];
 }
 
 /** Number of questions that the service has in flight. More require a separate "visibility worker". */
@@ -181,8 +176,13 @@ function asJson(url: string, demo: Demo | undefined) {
   return { url, demo: demo === undefined ? null : demoToJson(demo) };
 }
 
-function welcome(url: string, storage: Storage, demo: Demo | undefined): string {
+function welcome(
+  url: string,
+  { storage, demo, firstAccount }: { storage: Storage; demo: Demo | undefined; firstAccount: string | null },
+): string {
   const lines = [`The service listens on ${url}  (contract: ${url}/openapi.json)`];
+  if (firstAccount !== null)
+    lines.push('', 'Nobody has an account yet. Open the first one, within a day:', `  ${firstAccount}`);
   if (demo !== undefined) lines.push('', renderDemo(demo, url));
   else if (storage.embedded) {
     lines.push(
