@@ -123,6 +123,9 @@ function Ticked({
       ...{ persona, intent, topic },
     }));
     await dataOf(client.POST('/v1/prompts/bulk', { body: { prompts } }));
+    // Those that were reworded are still offered as they were.
+    setLeft(new Set(offered.map(({ text }) => text)));
+    setEdited(new Map());
     onAdded();
   });
   const toggle = (text: string) =>
