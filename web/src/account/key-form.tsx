@@ -1,14 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { rich, t } from '../messages/account.js';
+import { t } from '../messages/account.js';
 import type { TabKey } from '../session/key.js';
 import { Field } from '../ui/field.js';
 import { Form } from '../ui/form.js';
-
-const COMMANDS = [
-  'npx visibility workspace create --name Acme --plan paid --brand Acme --domain acme.example',
-  'npx visibility key create --workspace ws_... --environment test --name Mine',
-].join('\n');
 
 /**
  * Asks for a key, or for one of those that the tab knows. `busy`: the key is being checked; `message`: the reason the last
@@ -66,10 +61,7 @@ export function KeyForm({
       )}
       <details>
         <summary>{t('account.whereFrom')}</summary>
-        <p>{rich('account.whereFromAnswer', { code: (text) => <code>{text}</code> })}</p>
-        <pre>
-          <code>{COMMANDS}</code>
-        </pre>
+        <p>{t('account.whereFromAnswer')}</p>
       </details>
       <p class="quiet">
         <a href="/docs">{t('shell.reference')}</a> · <a href="/openapi.json">{'openapi.json'}</a> ·{' '}

@@ -11,4 +11,4 @@ const FILES: Readonly<Record<Language, () => Promise<{ readonly default: typeof 
 
 addMessages('account', (await FILES[language]()).default);
 
-export { rich, t } from './messages.js';
+export { t } from './messages.js';

@@ -1,6 +1,6 @@
 import { dataOf, items, keywordRankingPages, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { rich, t } from '../../messages/messages.js';
+import { t } from '../../messages/messages.js';
 import type { ReadRows } from '../../ui/csv-button.js';
 import { isPage, Pager } from '../../ui/pager.js';
 import { usePageQuery } from '../../ui/page-query.js';
@@ -51,7 +51,7 @@ function NoKeywords({ filtered }: { filtered: boolean }) {
   if (filtered) return <NoMatch what="keyword" href="/keywords" />;
   return (
     <Empty title={t('keywords.noKeywords')}>
-      <p>{rich('keywords.noKeywordsMeaning', { code: (text) => <code>{text}</code> })}</p>
+      <p>{t('keywords.noKeywordsMeaning')}</p>
     </Empty>
   );
 }

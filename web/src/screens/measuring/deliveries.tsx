@@ -1,6 +1,6 @@
 import { dataOf, deadLetterPages, items, type Client, type extensionComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
-import { rich, t } from '../../messages/messages.js';
+import { t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
 import { commaSeparated, count } from '../../ui/format.js';
 import { Loaded } from '../../ui/states.js';
@@ -28,9 +28,7 @@ export function Deliveries() {
       {({ webhooks }) => (
         <section class="card">
           <h2>{t('measuring.webhooks')}</h2>
-          {webhooks.length === 0 && (
-            <p class="quiet">{rich('measuring.noReceiver', { code: (text) => <code>{text}</code> })}</p>
-          )}
+          {webhooks.length === 0 && <p class="quiet">{t('measuring.noReceiver')}</p>}
           {webhooks.map((webhook) => (
             <Receiver key={webhook.channelId ?? webhook.kind} webhook={webhook} />
           ))}

@@ -42,10 +42,7 @@ function NextRun({
       {words !== null && <p>{words}</p>}
       {missing.length > 0 && (
         <p class="banner">
-          {rich('measuring.noKey', {
-            providers: allOf(missing.map(({ provider }) => provider)),
-            code: (text) => <code>{text}</code>,
-          })}
+          {t('measuring.noKey', { providers: allOf(missing.map(({ provider }) => provider)) })}
         </p>
       )}
       <p class="quiet">

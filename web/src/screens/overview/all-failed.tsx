@@ -42,7 +42,7 @@ export function AllFailed({ scope, attempted }: { scope: EvidenceQuery; attempte
           </ul>
         )}
       </Loaded>
-      <p>{rich('overview.allFailedAdvice', { code: (text) => <code>{text}</code> })}</p>
+      <p>{rich('overview.allFailedAdvice', { link: (text) => <a href="/measuring">{text}</a> })}</p>
     </Empty>
   );
 }
