@@ -51,7 +51,7 @@ describeInBrowser('accounts', () => {
     await sound(owner);
     await owner.getByLabel('Name of the workspace').fill('Acme');
     await owner.keyboard.press('Enter');
-    await owner.getByRole('heading', { name: 'Overview' }).waitFor();
+    await owner.getByRole('heading', { name: 'Set up' }).waitFor();
     expect(
       await owner.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage }) + document.cookie'),
     ).not.toMatch(/sk_|session=/);
@@ -160,10 +160,13 @@ describeInBrowser('accounts', () => {
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await page.getByLabel('Name of the workspace').fill('Second');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByRole('button', { name: 'Switch to Second' }).click();
+    await page.getByRole('heading', { name: 'Set up' }).waitFor();
     const frame = page.getByRole('banner');
     await frame.getByText('Second', { exact: true }).waitFor();
-    await frame.getByRole('button', { name: 'Switch to Acme' }).waitFor();
+    await frame.getByRole('button', { name: 'Switch to Acme' }).click();
+    await frame.getByText('Acme', { exact: true }).waitFor();
+    await frame.getByRole('button', { name: 'Switch to Second' }).click();
+    await frame.getByText('Second', { exact: true }).waitFor();
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: 'Prompts', exact: true }).click({ button: 'middle' }),

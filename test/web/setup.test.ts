@@ -82,7 +82,7 @@ describeInBrowser('setting up a workspace', () => {
 
     await page.getByRole('link', { name: 'Next: platforms' }).click();
     const card = page.getByRole('region', { name: /^ChatGPT, API answers/ });
-    await card.getByRole('button', { name: /^Add key of/ }).click();
+    await card.getByRole('button', { name: 'Add key' }).click();
     await card.getByLabel(/^Key of/).fill(KEY);
     await card.getByRole('button', { name: 'Save', exact: true }).click();
     await card.getByText('Works').waitFor();

@@ -40,13 +40,6 @@ describeInBrowser('figures without a subject', () => {
     },
   );
 
-  it('name the brand in the commands for a workspace of one’s own', async () => {
-    const page = await web.open('/', { key: undefined });
-    await page.getByText('Where do I get a key?').click();
-    await page.getByText(/workspace create .*--brand Acme/).waitFor();
-    await page.context().close();
-  });
-
   it.each(someViews())('are replaced by the reasons where all questions failed: %o', async (view) => {
     const failure = { status: 'error', errorCode: 'http_401', errorMessage: 'Invalid key.' };
     const { key, workspaceId } = await measured(failure);
