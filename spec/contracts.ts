@@ -75,8 +75,8 @@ export interface OperationContract<Id extends string = OperationId> {
 }
 
 /**
- * Who may call an operation (`security`): a key or the token of a person; only the token of a person; a browser with the cookie of a
- * session; or anyone.
+ * The callers that may use an operation (`security`): keys and people; only people; browsers with the cookie of a session; or
+ * anyone.
  */
 export type Caller = 'key' | 'person' | 'session' | 'anyone';
 
@@ -138,7 +138,7 @@ function readOperation(
   };
 }
 
-/** Operations without requirements of their own have those of the document: a key. */
+/** An operation that states no requirement has the requirement of the document: a key. */
 function callerOf(security: unknown): Caller {
   if (!Array.isArray(security)) return 'key';
   const [scheme = 'anyone'] = security.flatMap((one: JsonObject) => Object.keys(one));

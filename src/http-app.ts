@@ -76,7 +76,7 @@ function createHandlers(services: Services): OperationHandlers {
   };
 }
 
-/** What is missing for the first figures of a workspace, in the order of setting it up. */
+/** The first thing that is missing for figures, in the order of setting up a workspace; null = nothing. */
 async function nextStepOf(
   { ingest, measuring, prompts }: Services,
   workspaceId: string,

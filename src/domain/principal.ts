@@ -14,7 +14,7 @@ export interface KeyLimits {
   readonly expiresAt: Date | null;
 }
 
-/** What a person may do in a workspace: read; change data; manage keys and people, too. */
+/** The rights of a person in a workspace: reading; changing data; managing keys and people, too. */
 export type Role = 'viewer' | 'editor' | 'owner';
 
 /** A person who uses the service in a workspace. */

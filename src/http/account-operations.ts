@@ -90,10 +90,12 @@ async function admitVisitor(
   options: AccountOptions,
 ): Promise<{ visitor: Visitor; secret: string | null }> {
   const { failures, findSession, cookie, clientAddress } = options;
-  if (failures.isSuspect(ctx)) throw await failures.count(ctx, 'wrong_password', notSignedIn());
   if (!contract.isRead && isFromElsewhere(ctx)) throw await failures.count(ctx, 'foreign_page', isForeign());
   const secret = cookie.read(ctx);
   const signedIn = secret === null ? null : await findSession(secret);
+  // A session is never rejected because of its address, like a key.
+  if (signedIn === null && failures.isSuspect(ctx))
+    throw await failures.count(ctx, 'no_session', notSignedIn());
   const isNeeded = contract.caller === 'session';
   if (signedIn === null && (isNeeded || secret !== null)) {
     const failure = await failures.count(ctx, 'no_session', notSignedIn());

@@ -140,7 +140,7 @@ describeInBrowser('setting up a workspace', () => {
     await page.context().close();
   });
 
-  it('says nothing of it to those who may only read, or where there are answers', async () => {
+  it('is not offered to readers, or where there are answers', async () => {
     const { workspaceId } = await web.app.client();
     const reader = { name: 'Reader', environment: 'test', scopes: ['read'] } as const;
     const { secret } = await web.app.services.apiKeys.issue(workspaceId, reader);

@@ -24,7 +24,7 @@ export async function hashPassword(
   return inTurn(async () => (await argon2()).hash(normalized(password), PARAMETERS));
 }
 
-/** Whether a password has this hash. Takes as long without a hash, so that the time tells nobody who has an account. */
+/** Whether a password has this hash. Takes as long without a hash, so that the time does not show who has an account. */
 export function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   return inTurn(async () => {
     const { verify } = await argon2();
@@ -33,7 +33,7 @@ export function isPassword(password: string, hash: string | undefined): Promise<
   });
 }
 
-/** Compared with where there is no hash; the result does not count. */
+/** Compared with the password of a person who does not exist; the result does not count. */
 const HASH_OF_NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$wcRSkTdw/JQ9fxjPz1rhIw$6SvDU4WI/Df2Eqq65oVU1C8RSHq06q77h2EvowqU12o';
 

@@ -47,7 +47,7 @@ function exist({ database }: AccountDependencies): Promise<boolean> {
   return hasPeople(database);
 }
 
-/** Everybody with an account, in the order in which they came. */
+/** Everybody with an account, oldest first. */
 function list({ database }: AccountDependencies): Promise<(Person & { readonly createdAt: Date })[]> {
   return readPeople(database);
 }

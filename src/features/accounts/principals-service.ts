@@ -5,7 +5,7 @@ import { namedRead, type Database } from '../../platform/database.js';
 import { asTenant } from '../../platform/tenant.js';
 import { isIssuedWith, readToken, type TokenContent } from './secrets.js';
 
-/** What the roles may do. */
+/** The rights of the roles, as scopes. */
 const SCOPES: Readonly<Record<Role, readonly KeyScope[]>> = {
   viewer: ['read'],
   editor: ['read', 'write'],

@@ -12,7 +12,7 @@ export const newTokenKey = (): Buffer => randomBytes(SECRET_BYTES);
 /** SHA-256 of a secret, the only form that is stored. */
 export const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
-/** What a token says. */
+/** The contents of a token. */
 export interface TokenContent {
   readonly sessionId: string;
   readonly workspaceId: string;
@@ -22,7 +22,7 @@ export interface TokenContent {
 const TOKEN = /^sk_session_([0-9a-f]{32})_([0-9a-z]{1,64})_([0-9a-z]{1,8})_([0-9a-f]{64})$/;
 
 /**
- * A token of a session for one workspace: what it says and a code (HMAC-SHA-256) that only the service can make. Nothing is
+ * A token of a session for one workspace: its contents and a code (HMAC-SHA-256) that only the service can make. Nothing is
  * stored for it, and it ends with its session.
  */
 export function issueToken(tokenKey: Buffer, content: TokenContent): string {
@@ -32,7 +32,7 @@ export function issueToken(tokenKey: Buffer, content: TokenContent): string {
   return `${text}_${codeOf(tokenKey, text).toString('hex')}`;
 }
 
-/** What a token says, not yet checked; null if the text is not a token. */
+/** The contents of a token, not yet checked; null if the text is not a token. */
 export function readToken(token: string): TokenContent | null {
   const [, session, workspace, seconds = ''] = TOKEN.exec(token) ?? [];
   if (session === undefined) return null;

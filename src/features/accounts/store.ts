@@ -41,7 +41,7 @@ export async function findPerson(executor: Executor, emailKey: string): Promise<
   return row;
 }
 
-/** A person by id; undefined if there is none. */
+/** A person by id; undefined if the id is unknown. */
 export async function readPerson(executor: Executor, personId: string): Promise<Person | undefined> {
   const [row] = await sql<Person>(executor, `select ${PERSON} from people p where person_id = $1`, [
     personId,
@@ -49,7 +49,7 @@ export async function readPerson(executor: Executor, personId: string): Promise<
   return row;
 }
 
-/** Every person, in the order in which they came. */
+/** Every person, oldest first. */
 export function readPeople(executor: Executor): Promise<(Person & { readonly createdAt: Date })[]> {
   return sql(
     executor,
@@ -217,7 +217,7 @@ export async function insertAccountCode(executor: Executor, code: CodeToInsert):
   await sql(executor, text, { ...code });
 }
 
-/** What a code is for, without using it up; undefined if it is unknown or has expired. */
+/** The person of a code, without using it up; undefined if it is unknown or has expired. */
 export async function readAccountCode(
   executor: Executor,
   digest: Buffer,

@@ -12,7 +12,7 @@ export interface NewPerson extends Credentials {
 /** A browser that a person is signed in with. */
 export interface Session {
   readonly sessionId: string;
-  /** What the browser says of itself; null if it says nothing. */
+  /** The `User-Agent` of the browser; null if it sends none. */
   readonly userAgent: string | null;
   readonly address: string | null;
   readonly createdAt: Date;

@@ -116,7 +116,7 @@ function recordJoined(
   });
 }
 
-/** What an invitation says. @throws DomainError unauthorized for a code that is unknown, used or expired */
+/** The offer of an invitation. @throws DomainError unauthorized for a code that is unknown, used or expired */
 async function readInvitation(dependencies: JoiningDependencies, code: string): Promise<OpenedInvitation> {
   const { workspaceId, invitation } = await findOpen(dependencies, code);
   const { name, deletedAt } = await asTenant(workspaceId, () => dependencies.workspaces.show(workspaceId));

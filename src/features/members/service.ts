@@ -45,15 +45,15 @@ export function createMemberService(dependencies: MemberDependencies) {
   return bindUseCases(dependencies, { list, changeRole, remove, listInvitations, invite, withdraw });
 }
 
-/** In the order in which they joined. */
+/** The members, oldest membership first. */
 function list({ database }: MemberDependencies, owner: Owner): Promise<MemberOfWorkspace[]> {
   requireOwner(owner);
   return readMembers(database, owner.workspaceId);
 }
 
 /**
- * Changes what a person may do, from their next request on.
- * @throws DomainError not_found if they are no member; conflict for the last owner
+ * Changes the role of a person, from their next request on.
+ * @throws DomainError not_found if they are not a member; conflict for the last owner
  */
 function changeRole(
   dependencies: MemberDependencies,

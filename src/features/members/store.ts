@@ -2,7 +2,7 @@ import type { Role } from '../../domain/principal.js';
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import type { Invitation, MemberOfWorkspace } from './types.js';
 
-/** The members of a workspace, in the order in which they joined. */
+/** The members of a workspace, oldest membership first. */
 export function readMembers(executor: Executor, workspaceId: string): Promise<MemberOfWorkspace[]> {
   const text = `
     select p.person_id as "personId", p.name, p.email, m.role, m.created_at as "createdAt"
@@ -106,7 +106,7 @@ export async function findInvitation(
   return row;
 }
 
-/** Deletes an invitation. Returns it, to one of several concurrent calls; undefined if there is none. */
+/** Deletes an invitation. Returns it, to one of several concurrent calls; undefined if it is not open. */
 export async function deleteInvitation(
   transaction: Transaction,
   workspaceId: string,

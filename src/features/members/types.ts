@@ -23,7 +23,7 @@ export interface IssuedInvitation extends Invitation {
   readonly code: string;
 }
 
-/** What the link of an invitation says to whoever opens it. */
+/** The offer of an invitation, for whoever opens its link. */
 export interface OpenedInvitation {
   readonly workspaceName: string;
   readonly email: string;

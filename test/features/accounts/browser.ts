@@ -2,7 +2,7 @@ import request, { type Response } from 'supertest';
 import { expect } from 'vitest';
 import type { TestApp } from '../../support/app.js';
 
-/** What the account operations return of a session. */
+/** A session as the account operations return it. */
 export interface AccountSession {
   readonly person: { readonly id: string; readonly email: string; readonly isOperator: boolean } | null;
   readonly workspaces: readonly { readonly id: string; readonly name: string; readonly role: string }[];
@@ -70,7 +70,7 @@ export async function openFirst(app: TestApp, email = 'owner@acme.example') {
   return { browser, workspaceId: (created.body as { id: string }).id };
 }
 
-/** Invites somebody new, who accepts in a browser of their own. */
+/** Invites somebody new, who accepts in another browser. */
 export async function join(
   app: TestApp,
   owner: { readonly browser: Browser; readonly workspaceId: string },

@@ -14,7 +14,7 @@ type OpenedInvitation = extensionComponents['schemas']['OpenedInvitation'];
 
 interface LinkProps {
   readonly code: string;
-  /** Who is signed in. */
+  /** The session of the browser. */
   readonly account: Account;
   readonly onEnter: (account: Account, workspaceId?: string) => void;
   /** Continues with who is signed in, or asks to sign in. */
@@ -22,7 +22,7 @@ interface LinkProps {
   readonly onSignOut: () => void;
 }
 
-/** What a link to an account opens: the first account, an invitation, or a new password. */
+/** The screen of a link to an account: the first account, an invitation, or a new password. */
 export function AccountLink({ kind, ...props }: LinkProps & { kind: AccountLinkKind }) {
   if (kind === 'start') return <FirstAccount {...props} />;
   return kind === 'invitation' ? <Invitation {...props} /> : <NewPassword {...props} />;

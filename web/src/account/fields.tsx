@@ -7,7 +7,7 @@ interface TextFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'email' | 'password';
-  /** What the browser may fill in. */
+  /** The kind of value that the browser may fill in. */
   readonly autocomplete: string;
   readonly minLength?: number;
   readonly maxLength: number;

@@ -7,7 +7,7 @@ import { Form } from '../ui/form.js';
 import { TextField } from './fields.js';
 import { useAccount } from './use-account.js';
 
-/** What a person without a workspace can do: create one, or ask for an invitation. */
+/** The way on for a person without a workspace: to create one, or to ask for an invitation. */
 export function NoWorkspace({
   person,
   onSignOut,

@@ -3,7 +3,7 @@ import { useSession } from '../session/session.js';
 
 const Notice = lazy(async () => (await import('./setup/notice.js')).Notice);
 
-/** What is missing for the first figures, on every screen of a new workspace, for whoever may change it. Its code is loaded only then. */
+/** Leads to the first figures from every screen of a new workspace, for whoever may change it. Its code is loaded only then. */
 export function SetupNotice() {
   const { access, rights } = useSession();
   const { path } = useLocation();

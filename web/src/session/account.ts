@@ -1,7 +1,7 @@
 import { createClient, dataOf, type Client, type extensionComponents } from '@ai-visibility/client';
 import { announceWait } from './rate-limit.js';
 
-/** Who is signed in with the cookie of this browser, and the workspaces that they may open. */
+/** The person of this browser's cookie, and the workspaces that they may open. */
 export type Account = extensionComponents['schemas']['AccountSession'];
 
 const withoutKey = (request: Request): Promise<Response> => {
@@ -17,7 +17,7 @@ export const accountClient: Client = createClient({
   onRateLimited: announceWait,
 });
 
-/** Who is signed in. */
+/** Reads the session of the browser. */
 export const readAccount = (): Promise<Account> => dataOf(accountClient.GET('/v1/account/session'));
 
 /** Tokens are valid for ten minutes. The clock of the device may be wrong, so their age counts. */

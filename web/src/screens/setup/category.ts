@@ -1,6 +1,6 @@
 const STORAGE_KEY = 'visibility.category';
 
-/** What the brand does, which suggestions of questions are made for. It is kept in this browser only. */
+/** The category of the brand, for suggestions of questions. It is kept in this browser only. */
 export const rememberedCategory = (): string => localStorage.getItem(STORAGE_KEY) ?? '';
 
 export function rememberCategory(category: string): void {

@@ -2,7 +2,7 @@ import { t } from '../../messages/setup.js';
 import type { NextStep } from './steps.js';
 import './setup.css';
 
-/** What is missing, and the way there. */
+/** The missing thing, and the way there. */
 export function Notice({ nextStep }: { nextStep: NonNullable<NextStep> }) {
   return (
     <p class="banner setup-onward">

@@ -123,7 +123,7 @@ function Ticked({
       ...{ persona, intent, topic },
     }));
     await dataOf(client.POST('/v1/prompts/bulk', { body: { prompts } }));
-    // Those that were reworded are still offered as they were.
+    // Reworded suggestions are still offered in their first wording.
     setLeft(new Set(offered.map(({ text }) => text)));
     setEdited(new Map());
     onAdded();

@@ -1,13 +1,13 @@
 import type { Access } from '../../session/access.js';
 
-/** What is missing for the first figures; null = nothing. */
+/** The first thing that is missing for figures; null = nothing. */
 export type NextStep = Access['workspace']['nextStep'];
 
 export const STEPS = ['website', 'names', 'platforms', 'questions', 'answers'] as const;
 
 export type Step = (typeof STEPS)[number];
 
-/** The steps that need something before them, in the order in which the service asks for it. */
+/** The needs of the steps, in the order of setting up a workspace. */
 const NEEDS = ['brand', 'platforms', 'questions', 'answers'] as const;
 
 /** Whether a step has what figures need. The website and the names are both about the brand. */
