@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/platform/database.js';
 import { createTestApp, type TestApp } from '../../support/app.js';
 import {
+  cookieOf,
   expectRefusal,
   join,
   openBrowser,
   openFirst,
   PASSWORD,
   type AccountSession,
-  type Browser,
 } from './browser.js';
 
 const MINUTE = 60_000;
@@ -377,12 +377,3 @@ it('people cannot be seen from the rows of a tenant, and their passwords from no
     expect([table, await visible(owner.workspaceId, table)]).toEqual([table, 0]);
   expect(await visible(stranger.workspaceId, 'memberships')).toBe(0);
 });
-
-/** The secret in the cookie of a browser. */
-function cookieOf({ agent }: Browser): string {
-  const jar = agent.jar as unknown as {
-    getCookie(name: string, access: object): { value: string } | undefined;
-  };
-  const access = { domain: '127.0.0.1', path: '/', secure: false, script: false };
-  return jar.getCookie('visibility_session', access)?.value ?? '';
-}

@@ -60,6 +60,15 @@ export function openBrowser(app: Pick<TestApp, 'url'>, headers: Record<string, s
 
 export type Browser = ReturnType<typeof openBrowser>;
 
+/** The secret in the cookie of a browser. */
+export function cookieOf({ agent }: Browser): string {
+  const jar = agent.jar as unknown as {
+    getCookie(name: string, access: object): { value: string } | undefined;
+  };
+  const access = { domain: '127.0.0.1', path: '/', secure: false, script: false };
+  return jar.getCookie('visibility_session', access)?.value ?? '';
+}
+
 /** The first person of an installation, who owns a new workspace. */
 export async function openFirst(app: TestApp, email = 'owner@acme.example') {
   const code = await app.services.joining.issueFirstCode([]);
