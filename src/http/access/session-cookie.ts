@@ -1,3 +1,4 @@
+import { urlOf } from '../../domain/url.js';
 import type { SessionSecret } from '../../domain/visitor.js';
 import type { Context } from '../state.js';
 
@@ -43,5 +44,5 @@ export function isFromElsewhere(ctx: Context): boolean {
   if (site !== '') return site !== 'same-origin' && site !== 'none';
   const origin = ctx.get('origin');
   if (origin === '') return false;
-  return URL.parse(origin)?.host !== ctx.get('host');
+  return urlOf(origin)?.host !== ctx.get('host');
 }
