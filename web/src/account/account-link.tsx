@@ -6,7 +6,7 @@ import type { AccountLinkKind } from '../session/link.js';
 import { FormError } from '../ui/form-error.js';
 import { Form } from '../ui/form.js';
 import { Loading } from '../ui/states.js';
-import { TextField } from './fields.js';
+import { EmailField, NameField, NewPasswordField, PasswordField } from './fields.js';
 import { NewWorkspace } from './no-workspace.js';
 import { useAccount } from './use-account.js';
 
@@ -44,23 +44,8 @@ function FirstAccount({ code, account, onEnter, onContinue }: LinkProps) {
       <h1>{t('account.firstTitle')}</h1>
       <p>{t('account.firstIntro')}</p>
       <Form onSubmit={() => request.submit()}>
-        <TextField
-          label={t('account.name')}
-          error={request.errorOf('name')}
-          autocomplete="name"
-          maxLength={80}
-          value={name}
-          onChange={setName}
-        />
-        <TextField
-          label={t('account.email')}
-          error={request.errorOf('email')}
-          type="email"
-          autocomplete="username"
-          maxLength={254}
-          value={email}
-          onChange={setEmail}
-        />
+        <NameField error={request.errorOf('name')} value={name} onChange={setName} />
+        <EmailField error={request.errorOf('email')} value={email} onChange={setEmail} />
         <NewPasswordField error={request.errorOf('password')} value={password} onChange={setPassword} />
         <FormError error={request.error} />
         <button class="primary" disabled={request.busy}>
@@ -143,14 +128,7 @@ function Accept({ code, isNew, onEnter }: Pick<LinkProps, 'code' | 'onEnter'> & 
     <Form onSubmit={() => request.submit()}>
       {isNew && (
         <>
-          <TextField
-            label={t('account.name')}
-            error={request.errorOf('name')}
-            autocomplete="name"
-            maxLength={80}
-            value={name}
-            onChange={setName}
-          />
+          <NameField error={request.errorOf('name')} value={name} onChange={setName} />
           <NewPasswordField error={request.errorOf('password')} value={password} onChange={setPassword} />
         </>
       )}
@@ -174,14 +152,7 @@ function SignInToAccept({ code, email, onEnter }: Pick<LinkProps, 'code' | 'onEn
     <Form onSubmit={() => request.submit()}>
       <p>{t('account.hasAccount')}</p>
       <input type="email" name="username" autocomplete="username" value={email} hidden readOnly />
-      <TextField
-        label={t('account.password')}
-        type="password"
-        autocomplete="current-password"
-        maxLength={256}
-        value={password}
-        onChange={setPassword}
-      />
+      <PasswordField value={password} onChange={setPassword} />
       <FormError error={request.error} />
       <button class="primary" disabled={request.busy}>
         {t(request.busy ? 'account.joining' : 'account.signInAndAccept')}
@@ -208,33 +179,6 @@ function NewPassword({ code, onEnter }: LinkProps) {
         </button>
       </Form>
     </>
-  );
-}
-
-/** The shortest password that the service accepts. */
-const MIN_LENGTH = 12;
-
-export function NewPasswordField({
-  error,
-  value,
-  onChange,
-}: {
-  error: string | undefined;
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <TextField
-      label={t('account.choosePassword')}
-      hint={t('account.passwordHint', { count: MIN_LENGTH })}
-      error={error}
-      type="password"
-      autocomplete="new-password"
-      minLength={MIN_LENGTH}
-      maxLength={256}
-      value={value}
-      onChange={onChange}
-    />
   );
 }
 

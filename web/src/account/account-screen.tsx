@@ -9,9 +9,8 @@ import { Form } from '../ui/form.js';
 import { notify } from '../ui/notices.js';
 import { Loading } from '../ui/states.js';
 import { Title } from '../ui/title.js';
-import { NewPasswordField } from './account-link.js';
 import { browserName } from './browser-name.js';
-import { TextField } from './fields.js';
+import { NewPasswordField, PasswordField } from './fields.js';
 import { NewWorkspace } from './no-workspace.js';
 import { useAccount } from './use-account.js';
 
@@ -57,12 +56,9 @@ function Password({ email }: { email: string }) {
       <summary>{t('account.changePassword')}</summary>
       <Form onSubmit={() => request.submit()}>
         <input type="email" name="username" autocomplete="username" value={email} hidden readOnly />
-        <TextField
+        <PasswordField
           label={t('account.currentPassword')}
           error={request.errorOf('currentPassword')}
-          type="password"
-          autocomplete="current-password"
-          maxLength={256}
           value={currentPassword}
           onChange={setCurrent}
         />

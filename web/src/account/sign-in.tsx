@@ -5,7 +5,7 @@ import { accountClient, type Account } from '../session/account.js';
 import type { TabKey } from '../session/key.js';
 import { FormError } from '../ui/form-error.js';
 import { Form } from '../ui/form.js';
-import { TextField } from './fields.js';
+import { EmailField, PasswordField } from './fields.js';
 import { KeyForm } from './key-form.js';
 import { NoWorkspace } from './no-workspace.js';
 import { useAccount } from './use-account.js';
@@ -61,22 +61,8 @@ function PasswordForm({
       <h1>{t('account.signIn')}</h1>
       {message !== undefined && <p role="status">{message}</p>}
       <Form onSubmit={() => request.submit()}>
-        <TextField
-          label={t('account.email')}
-          type="email"
-          autocomplete="username"
-          maxLength={254}
-          value={email}
-          onChange={setEmail}
-        />
-        <TextField
-          label={t('account.password')}
-          type="password"
-          autocomplete="current-password"
-          maxLength={256}
-          value={password}
-          onChange={setPassword}
-        />
+        <EmailField value={email} onChange={setEmail} />
+        <PasswordField value={password} onChange={setPassword} />
         <FormError error={request.error} />
         <button class="primary" disabled={request.busy}>
           {t(request.busy ? 'account.signingIn' : 'account.signIn')}
