@@ -1,62 +1,29 @@
-import { dataOf, type extensionComponents } from '@ai-visibility/client';
+import { dataOf } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
-import { rejectionOf, useApi } from '../../api/use-api.js';
 import { useSubmit } from '../../api/use-submit.js';
 import { t } from '../../messages/setup.js';
 import { Field } from '../../ui/field.js';
 import { FormError } from '../../ui/form-error.js';
 import { Form } from '../../ui/form.js';
-import { Loaded } from '../../ui/states.js';
+import { useWebsite, type Reading } from '../next-steps/use-website.js';
 import { Findings } from '../next-steps/website-findings.js';
 import { rememberCategory } from './category.js';
 
-type Reading = extensionComponents['schemas']['WebsiteReading'];
-
 /** Reads the website, and saves what the person accepts of it. */
 export function WebsiteStep({ hasName }: { hasName: boolean }) {
-  const [text, setText] = useState('');
-  const [asked, setAsked] = useState<string | null>(null);
-  const reading = useApi(
-    async (client, signal) => {
-      if (asked === null) return null;
-      const params = { query: { website: asked } };
-      return dataOf(client.GET('/v1/setup/website', { params, signal }));
-    },
-    [asked],
-  );
-  const isRejected = rejectionOf(reading.value, 'website') !== undefined;
+  const texts = { hint: t('setup.websiteHint'), noWebsite: t('setup.noWebsite'), read: t('setup.read') };
+  const { form, resultOf } = useWebsite(texts, { isMain: true, prepare: (reading) => reading });
   return (
     <>
       <section class="card website">
         <h2>{t('setup.websiteTitle')}</h2>
         <p>{t('setup.websiteMeaning')}</p>
-        <Form class="search" onSubmit={() => setAsked(text.trim() === '' ? null : text.trim())}>
-          <Field
-            label={t('setup.website')}
-            hint={t('setup.websiteHint')}
-            error={isRejected ? t('setup.noWebsite') : undefined}
-          >
-            {(field) => (
-              <input
-                {...field}
-                type="text"
-                inputMode="url"
-                autocapitalize="none"
-                spellcheck={false}
-                maxLength={2000}
-                placeholder="acme.com"
-                value={text}
-                onInput={(event) => setText(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <button class={asked === null ? 'primary' : undefined}>{t('setup.read')}</button>
-        </Form>
+        {form}
         {hasName && <p class="quiet">{t('setup.hasName')}</p>}
       </section>
-      {asked !== null && !isRejected && (
-        <Loaded from={reading}>{(found) => found && <Found key={found.website} reading={found} />}</Loaded>
-      )}
+      {resultOf((found) => (
+        <Found key={found.website} reading={found} />
+      ))}
     </>
   );
 }
