@@ -9,6 +9,7 @@ import {
   openBrowser,
   openFirst,
   PASSWORD,
+  removeEverybody,
   type AccountSession,
 } from './browser.js';
 
@@ -22,8 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = new Date();
-  const tables = 'people, passwords, sessions, account_codes, sign_in_attempts, memberships, invitations';
-  await sql(app.db.owner, `truncate ${tables}`);
+  await removeEverybody(app);
 });
 afterAll(() => app.close());
 

@@ -1,5 +1,6 @@
 import request, { type Response } from 'supertest';
 import { expect } from 'vitest';
+import { sql } from '../../../src/platform/database.js';
 import type { TestApp } from '../../support/app.js';
 
 /** A session as the account operations return it. */
@@ -67,6 +68,12 @@ export function cookieOf({ agent }: Browser): string {
   };
   const access = { domain: '127.0.0.1', path: '/', secure: false, script: false };
   return jar.getCookie('visibility_session', access)?.value ?? '';
+}
+
+/** Removes everybody, so that a test begins with an installation without accounts. */
+export async function removeEverybody({ db }: TestApp): Promise<void> {
+  const tables = 'people, passwords, sessions, account_codes, sign_in_attempts, memberships, invitations';
+  await sql(db.owner, `truncate ${tables}`);
 }
 
 /** The first person of an installation, who owns a new workspace. */

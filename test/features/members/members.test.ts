@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../../src/platform/database.js';
 import { createTestApp, type TestApp } from '../../support/app.js';
-import { expectRefusal, join, openBrowser, openFirst, PASSWORD } from '../accounts/browser.js';
+import {
+  expectRefusal,
+  join,
+  openBrowser,
+  openFirst,
+  PASSWORD,
+  removeEverybody,
+} from '../accounts/browser.js';
 
 let app: TestApp;
 let now: Date;
@@ -10,8 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = new Date();
-  const tables = 'people, passwords, sessions, account_codes, sign_in_attempts, memberships, invitations';
-  await sql(app.db.owner, `truncate ${tables}`);
+  await removeEverybody(app);
 });
 afterAll(() => app.close());
 
