@@ -415,7 +415,7 @@ const verifyWith =
     return found.verify(AbortSignal.timeout(VERIFY_ONE_MS));
   };
 
-/** Where the keys that seal stored secrets come from: the settings, or a file of the embedded database. */
+/** The keys that seal stored secrets, from the settings or from a file of the embedded database. */
 export function sealingOf({ secrets, databaseUrl, dataDir }: Config): SealingKeys {
   const { key, previousKey, file } = secrets;
   if (key !== undefined)

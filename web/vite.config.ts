@@ -33,7 +33,7 @@ const substitutes: Plugin = {
 const OF_PAGE =
   /uplot|web\/src\/(?:(?:app|addresses|styles|print)\.|(?:api|charts|session|shell|ui|screens)\/)/;
 
-/** Those that are imported on demand: settings, dialogs, and what few screens show. */
+/** The modules that are imported on demand: settings, dialogs, and the parts of few screens. */
 const ON_DEMAND = new RegExp(
   [
     ...['shell/(?:share|view-dialog)', 'ui/rescore'],

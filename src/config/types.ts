@@ -60,7 +60,7 @@ export interface Config {
     string,
     { readonly inFlight: number; readonly perMinute: number }
   >;
-  /** What seals stored secrets: a text, or a file with one. All undefined: a file of the embedded database, if it is in use. */
+  /** The key that seals stored secrets: a text, or a file with one. All undefined: a file of the embedded database, if it is in use. */
   readonly secrets: {
     readonly key: string | undefined;
     readonly previousKey: string | undefined;

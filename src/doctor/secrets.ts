@@ -5,9 +5,9 @@ import { findingsOf, type Finding } from './finding.js';
 /** The stored provider keys, by whether they can be opened. */
 export interface SealedKeys {
   readonly stored: number;
-  /** Those that no known key opens. */
+  /** Secrets that no known key opens. */
   readonly unknown: number;
-  /** Those that a previous key has sealed. */
+  /** Secrets that a previous key has sealed. */
   readonly previous: number;
 }
 

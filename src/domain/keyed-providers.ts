@@ -11,7 +11,7 @@ export const keyedProviders = [
 
 export type KeyedProvider = (typeof keyedProviders)[number];
 
-/** What a provider is told to identify its customer. */
+/** The credentials that identify a customer to a provider. */
 export interface Credentials {
   readonly key: string;
   /** Null except for DataForSEO, whose key is the password of a login. */

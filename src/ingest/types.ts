@@ -300,7 +300,7 @@ export interface Ingest {
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   olderDays(workspaceId: string): Promise<OlderDays | null>;
-  /** Those days with the number of their answers. */
+  /** The days to rescore, with the number of their answers. */
   olderAnswers(workspaceId: string, executor?: Executor): Promise<OlderAnswers | null>;
   /** The older days among the days of figures, read by the connections of the analytics. */
   readonly findOlderDays: FindOlderDays;

@@ -34,9 +34,9 @@ export interface MeasuringDependencies {
   readonly clock: Clock;
   readonly ingest: Recorder;
   readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
-  /** Those of the settings, by name. Called when first needed, because other commands do not use them. */
+  /** The providers of the settings, by name. Called when first needed, because other commands do not use them. */
   readonly providers: () => ReadonlyMap<string, Provider>;
-  /** Those with stored keys. Default: none. */
+  /** The providers with stored keys. Default: none. */
   readonly stored?: StoredProviders;
   /** The judge of answers; null = none. Called when it is first needed. Default: none. */
   readonly judge?: () => Judge | null;

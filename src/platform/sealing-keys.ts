@@ -9,7 +9,7 @@ export interface SealingKey extends Seal {
   readonly id: string;
 }
 
-/** Where the texts are from which sealing keys are derived. */
+/** The source of the texts that sealing keys are derived from. */
 export type SealingSource =
   /** Settings: the present text, then those that only open what they have sealed. */
   | { readonly kind: 'texts'; readonly texts: readonly string[] }

@@ -134,7 +134,7 @@ function list({ database, clock }: AccountDependencies, personId: string): Promi
 }
 
 /**
- * A token for requests to a workspace. Each request finds out anew whether the session lasts, and what the person may do there.
+ * A token for requests to a workspace. Each request checks the session and the role of the person.
  * @throws DomainError unauthorized if the session has ended
  */
 async function issueAccessToken(

@@ -74,7 +74,7 @@ function begin({ database, clock }: RescoresDependencies, workspaceId: string): 
   return beginRescore(database, workspaceId, clock());
 }
 
-/** Adds to the number of answers in which the pass changed a brand or a source. */
+/** Adds to the number of answers that the pass has changed. */
 function note({ database }: RescoresDependencies, workspaceId: string, changed: number): Promise<void> {
   return noteChanged(database, workspaceId, changed);
 }

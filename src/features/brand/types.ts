@@ -109,7 +109,7 @@ export interface StoredRescore {
   readonly error: string | null;
 }
 
-/** What is left to recognize again, and the pass that does it or the last one. The times are those of that pass. */
+/** The answers that are left to recognize again, and the pass that does it or the last one. The times are those of that pass. */
 export interface Rescore {
   /** `outdated`: something is left, and no pass is queued or running, nor has the last one failed. */
   readonly state: 'upToDate' | 'outdated' | 'queued' | 'running' | 'failed';
@@ -117,7 +117,7 @@ export interface Rescore {
   readonly answersLeft: number;
   /** The answers that the pass had to read when it was requested. */
   readonly answersTotal: number;
-  /** The answers in which it changed a brand or a source. */
+  /** The answers whose brands or sources it changed. */
   readonly changed: number;
   readonly requestedAt: Date | null;
   readonly startedAt: Date | null;

@@ -1,6 +1,6 @@
 import type { Credentials, KeyedProvider } from '../../domain/keyed-providers.js';
 
-/** Where the key of a provider comes from, strongest first. */
+/** The places that the key of a provider may come from, strongest first. */
 export type KeySource = 'workspace' | 'installation' | 'environment' | 'none';
 
 /** The key of a provider that is in force, without the key itself. */
@@ -11,9 +11,9 @@ export interface KeyState {
   readonly lastFour: string | null;
   /** Null unless the key is stored. */
   readonly setAt: Date | null;
-  /** Who stored it: an API key, or a user of the command line. Null for other sources than the workspace. */
+  /** The author: an API key, or a user of the command line. Null for other sources than the workspace. */
   readonly setBy: string | null;
-  /** When a key of the workspace was last checked; null = never. */
+  /** The time of the last check of a key of the workspace; null = never. */
   readonly checkedAt: Date | null;
   /** Why it cannot be used; null = nothing is known against it. */
   readonly problem: string | null;

@@ -29,7 +29,7 @@ interface Page {
   readonly cursor: string | undefined;
 }
 
-/** What is measured in a workspace, and runs. It changes too often for a revision, so nothing is cached. */
+/** The settings of measuring in a workspace, and its runs. It changes too often for a revision, so nothing is cached. */
 export interface RunsService {
   /** The settings in force, and the spending. */
   state(workspaceId: string): Promise<MeasuringState>;
@@ -38,10 +38,10 @@ export interface RunsService {
    * @throws DomainError invalid_parameter that names the member
    */
   change(workspaceId: string, change: GivenChange): Promise<MeasuringState>;
-  /** Where prompts can be asked, and the keys of providers. */
+  /** The places to ask prompts, and the keys of providers. */
   platforms(workspaceId: string): Promise<PlatformList>;
   /**
-   * What runs would ask and cost, and what they could detect. Changes nothing.
+   * A plan of runs: their questions, their cost, and the changes that they could detect. Changes nothing.
    * @throws DomainError invalid_parameter for invalid settings
    */
   plan(workspaceId: string, input: GivenPlan): Promise<PlannedRun>;

@@ -31,7 +31,7 @@ export interface Selection {
   readonly promptIds?: readonly string[];
 }
 
-/** What this feature needs of measuring, which is built on features and implements it. */
+/** The part of measuring that this feature needs. Measuring is built on features, and implements it. */
 export interface MeasuringPort extends MeasuringReads {
   changeMeasuring(workspaceId: string, change: MeasuringChange): Promise<void>;
   previewOf(
@@ -47,7 +47,7 @@ export interface MeasuringReads {
   stateOf(workspaceId: string): Promise<MeasuringState>;
   /** Every place at which prompts can be asked. */
   platformsOf(workspaceId: string): Promise<MeasurablePlatform[]>;
-  /** A run; null if there is none. */
+  /** A run; null if the id is unknown. */
   runOf(workspaceId: string, runId: string): Promise<Run | null>;
   /** The questions of at most `limit` prompts of a run, after one of them. */
   questionsOf(
@@ -97,7 +97,7 @@ export interface RunQuestionRow {
   readonly namingOwn: number;
 }
 
-/** What runs would ask and cost. */
+/** The questions and the cost of planned runs. */
 export type PlannedQuestions = Omit<PlannedRun, 'budget' | 'outlook'>;
 
 /** Settings to preview in place of those of the workspace; null = the defaults of the service. */

@@ -225,10 +225,10 @@ function remove(
   return change(dependencies, workspaceId, [['workspace.deleted', unlessDeleted]], edit, check);
 }
 
-/** What an audit event shows of a workspace before and after its action. */
+/** The part of a workspace that an audit event shows before and after its action. */
 type Recorded = readonly [AuditAction, (workspace: Workspace) => object | null];
 
-/** Changes a workspace, and records the actions by which it differs. */
+/** Changes a workspace, and records an action for each difference. */
 function change(
   { database, clock }: Dependencies,
   workspaceId: string,

@@ -18,7 +18,7 @@ interface Dependencies {
 
 export type WorkspaceSettingsService = ReturnType<typeof createWorkspaceSettingsService>;
 
-/** What the people of a workspace read and change of it. Plan and cap are for the operator. */
+/** The settings that the people of a workspace read and change. Plan and cap are for the operator. */
 export function createWorkspaceSettingsService(dependencies: Dependencies) {
   return bindUseCases(dependencies, { read, change, changeSharing, remove });
 }

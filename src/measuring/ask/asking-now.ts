@@ -26,7 +26,7 @@ export interface AskingNowDependencies extends FinishingDependencies {
 /** More questions than this are asked on schedule only. */
 const MAX_QUESTIONS = 10_000;
 
-/** Asks questions of a workspace at once, in the background, in a run of their own. */
+/** Asks questions of a workspace at once, in the background, in a separate run. */
 export function createAskingNow(dependencies: AskingNowDependencies) {
   const { database, clock, plan, estimateJudging, defaultBudget } = dependencies;
 

@@ -30,7 +30,7 @@ export interface PreviewingDependencies {
   ) => Promise<{ week: Asking; month: Asking }>;
 }
 
-/** What runs would ask and cost, before anything is set. */
+/** The questions and the cost of runs, before anything is set. */
 export function createPreviewing(dependencies: PreviewingDependencies) {
   const { database, clock, workspaces, catalogOf, estimateJudging, defaultTargets, askingOf } = dependencies;
   return {

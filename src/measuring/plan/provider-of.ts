@@ -6,7 +6,7 @@ import type { Place } from '../target.js';
 /** The providers that a workspace can ask, by name. */
 export type ProvidersOf = (workspaceId: string) => Promise<ReadonlyMap<string, Provider>>;
 
-/** Whether a workspace asks a provider with its own key, so that it has an account of its own. */
+/** Whether a workspace asks a provider with its own key, so that it has a separate account. */
 export type HasOwnKey = (executor: Executor, workspaceId: string, provider: string) => Promise<boolean>;
 
 /**

@@ -9,7 +9,7 @@ import { estimateWith, type Estimate } from './estimate.js';
 import { planRanks, planSlots } from './planned-slots.js';
 
 export interface ScheduledDependencies {
-  /** Those that the workspace can ask, by name. */
+  /** The providers that the workspace can ask, by name. */
   readonly providers: ReadonlyMap<string, Provider>;
   /** For workspaces without their own targets. */
   readonly defaultTargets: readonly Target[];

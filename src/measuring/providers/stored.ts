@@ -37,7 +37,7 @@ export function createCatalog(settings: ProviderSettings, prices: PriceTable): R
   return createProviders(withKeys(settings, new Map(keyedProviders.map((name) => [name, nothing]))), prices);
 }
 
-/** The settings with these keys instead of their own, and without recorded answers. */
+/** The settings with these keys in place of the configured ones, and without recorded answers. */
 function withKeys(
   settings: ProviderSettings,
   keys: ReadonlyMap<KeyedProvider, Credentials | null>,

@@ -11,7 +11,7 @@ export interface PlatformsDependencies {
   readonly database: Database;
   /** Every provider that the workspace could ask, with a key or without, by name. */
   readonly catalogOf: (workspaceId: string) => Promise<ReadonlyMap<string, Provider>>;
-  /** Those that it can ask. */
+  /** The providers that the workspace can ask. */
   readonly providers: (workspaceId: string) => Promise<ReadonlyMap<string, Provider>>;
   /** For workspaces that follow the default targets. */
   readonly defaultTargets: readonly Target[];
@@ -20,7 +20,7 @@ export interface PlatformsDependencies {
 /** A question of usual length, by which prices are shown. */
 const QUESTION = 'Which of the tools for this do you recommend for a small company, and why?';
 
-/** Where prompts can be asked: every place of every provider, and what is known of it. */
+/** The places to ask prompts: every place of every provider, with its state. */
 export async function readPlatforms(
   { database, catalogOf, providers, defaultTargets }: PlatformsDependencies,
   workspaceId: string,
@@ -58,7 +58,7 @@ type AskedPlace = Pick<Place, 'platform' | 'surface' | 'provider'>;
 /** Of a provider that this process does not know. */
 const NO_OPTIONS = { searchModes: [], takesCountry: false, needsCountry: false, estimatedUsd: 0 };
 
-/** What can be chosen there: search modes, and a country; and the price of a question as it is asked by default. */
+/** The choices of a place: search modes, and a country; and the price of a question as it is asked by default. */
 function optionsOf(
   provider: Provider,
   at: Pick<Place, 'platform' | 'surface'>,

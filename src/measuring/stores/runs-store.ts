@@ -69,7 +69,7 @@ const OPEN_ASK = `
   where workspace_id = $1 and starts_with(run_id, $2) and finished_at is null and closed_at is null
   order by scheduled_for desc, run_id desc limit 1`;
 
-/** The run of a workspace that a client started and that is still open; null if there is none. */
+/** The run of a workspace that a client started and that is still open; null if no such run is open. */
 export async function findOpenAsk(executor: Executor, workspaceId: string): Promise<string | null> {
   const [row] = await sql<{ runId: string }>(executor, OPEN_ASK, [workspaceId, ASK_RUN]);
   return row?.runId ?? null;

@@ -274,7 +274,7 @@ const KEYS = `
   select subject_id as "subjectId", platform, sample_index as "sampleIndex" from measuring_slots
   where workspace_id = $1 and run_id = $2`;
 
-/** What the slots of a run ask. */
+/** The questions of the slots of a run. */
 export function readKeysOfSlots(
   executor: Executor,
   { workspaceId, runId }: RunKey,

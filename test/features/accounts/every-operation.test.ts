@@ -28,7 +28,7 @@ const by = (...callers: string[]) =>
 
 const addressOf = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, 'unknown_1');
 
-/** Sends an operation with a body that is none, with a cookie or a token. */
+/** Sends an operation with an empty object for a body, with a cookie or a token. */
 function send({ url }: TestApp, operation: Operation, headers: Record<string, string>, suffix = '') {
   const address = `${addressOf(operation)}${suffix}`;
   const test = request(url)[operation.method](address).set(headers);

@@ -14,7 +14,7 @@ type Plan = extensionComponents['schemas']['RunPlan'];
 type Details = extensionComponents['schemas']['RunDetails'];
 type Progress = Details['questions'][number]['platforms'][number];
 
-/** What a run would ask and cost, the button that asks at once, and how that goes. `changes` counts those of settings. */
+/** The questions and cost of a run, the button that asks at once, and the progress. `changes` counts the changes of settings. */
 export function AskNow({ changes }: { changes: number }) {
   const [started, setStarted] = useState<string | null>(null);
   const plan = useApi(
@@ -54,7 +54,7 @@ export function AskNow({ changes }: { changes: number }) {
   );
 }
 
-/** The run that was started here or elsewhere and is still open; null if there is none. */
+/** The run that was started here or elsewhere and is still open; null if no such run is open. */
 async function openRun(client: Client, signal: AbortSignal): Promise<string | null> {
   const { runs } = await dataOf(
     client.GET('/v1/measuring/runs', { params: { query: { limit: 5 } }, signal }),

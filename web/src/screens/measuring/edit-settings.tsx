@@ -25,7 +25,7 @@ function Edit({
   children,
 }: {
   of: string;
-  /** What the form would change. */
+  /** The changes that the form would make. */
   change: Change;
   onChanged: () => void;
   /** The fields of the form. */

@@ -5,7 +5,7 @@ import { Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { WindowPicker } from '../../ui/window-days.js';
 
-/** What is measured, the next run, spending against the budget, past runs, and webhook deliveries. Their code is loaded with the screen. */
+/** The platforms, the next run, spending against the budget, past runs, and webhook deliveries. Their code is loaded with the screen. */
 export function Measuring() {
   const content = useApi(async () => (await import('./content.js')).Content, []);
   return (
