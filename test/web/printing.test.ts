@@ -73,6 +73,7 @@ describeInBrowser('a printed page', () => {
         .locator('.uplot')
         .first()
         .evaluate((one) => one.getBoundingClientRect().width);
+    await expect.poll(width).toBeGreaterThan(0);
     const before = await width();
     await page.evaluate(recordPrint);
     await page.pdf();
