@@ -319,6 +319,7 @@ const OF_PEOPLE: Record<string, string[]> = {
     'listInvitations',
     'listMembers',
     'removeMember',
+    'replaceKey',
     'withdrawInvitation',
   ],
   session: [

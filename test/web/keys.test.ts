@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openFirst } from '../features/accounts/browser.js';
 import {
   describeInBrowser,
   expectAccessible,
   expectSound,
   settled,
+  signedIn,
   someViews,
   startWeb,
   type Web,
@@ -12,7 +14,7 @@ import {
 describeInBrowser('the API keys page', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb({ demo: { prompts: 2, days: 2, keywords: 2 } });
+    web = await startWeb({ clock: () => new Date(), demo: { prompts: 2, days: 2, keywords: 2 } });
   });
   afterAll(() => web.close());
 
@@ -25,6 +27,7 @@ describeInBrowser('the API keys page', () => {
 
   it('creates a key, shows it once, and revokes it', async () => {
     const page = await web.open('/api-keys');
+    await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Notebook');
     await page.getByRole('button', { name: 'Create key' }).click();
     const secret = await page.getByLabel('New API key').inputValue();
@@ -51,6 +54,7 @@ describeInBrowser('the API keys page', () => {
 
   it('creates keys with scopes and an expiry, and lists both', async () => {
     const page = await web.open('/api-keys');
+    await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Reader');
     const create = page.getByRole('button', { name: 'Create key' });
     await page.getByLabel('Read', { exact: true }).uncheck();
@@ -78,6 +82,7 @@ describeInBrowser('the API keys page', () => {
       expiresAt: new Date(Date.now() + 10 * 86_400_000),
     });
     const page = await web.open('/api-keys', { key });
+    await page.getByRole('button', { name: 'New key' }).click();
     expect(await page.getByRole('group', { name: 'The key may' }).locator('label').allInnerTexts()).toEqual([
       'Read',
       'Manage keys',
@@ -91,11 +96,39 @@ describeInBrowser('the API keys page', () => {
 
   it('shows the message of the API next to the name', async () => {
     const page = await web.open('/api-keys');
+    await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('  ');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await page.context().close();
+  });
+
+  it('lets an owner create a live key, and replace it by one that the old one outlives for a day', async () => {
+    const owner = await openFirst(web.app);
+    await web.app.services.workspaces.setPlan(owner.workspaceId, 'paid');
+    const page = await signedIn(web, 'owner@acme.example', '/api-keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await expectAccessible(page);
+    await page.getByLabel('Name', { exact: true }).fill('Reports');
+    await page.getByLabel('Environment').selectOption('Live');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const first = await page.getByLabel('New API key').inputValue();
+    expect(first).toMatch(/^sk_live_/);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page
+      .getByRole('row', { name: /Reports/ })
+      .getByText('First Owner')
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Replace Reports' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create the new key' }).click();
+    const second = await page.getByLabel('New API key').inputValue();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    for (const key of [first, second]) await web.app.as(key).get('/v1/me').expect(200);
+    expect((await web.app.as(first).get('/v1/access')).body.expiresAt).toMatch(/Z$/);
+    await expectSound(page);
   });
 
   it('warns that revoking the key in use signs the user out, and does so', async () => {
@@ -123,7 +156,7 @@ describeInBrowser('the API keys page', () => {
     expect(await page.getByRole('button', { name: 'Add prompts' }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: /^(?:Archive|Reword|Pause)/ }).count()).toBe(0);
     await page.goto('/api-keys');
-    await page.getByText('This key may not list or change API keys.').waitFor();
+    await page.getByText('API keys are for owners of the workspace', { exact: false }).waitFor();
     expect(page.complaints).toEqual([]);
     await page.context().close();
   });

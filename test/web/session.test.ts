@@ -295,7 +295,7 @@ describeInBrowser('signing in', () => {
       await settled(page);
       expect(await page.getByText('on the free plan').count()).toBe(0);
     }
-    expect(await page.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(false);
+    expect(await page.getByRole('button', { name: 'New key' }).isDisabled()).toBe(false);
     expect(writes).toEqual([]);
     await page.context().close();
   });

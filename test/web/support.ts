@@ -11,6 +11,7 @@ import {
   type View,
   type WatchedPage,
 } from '../../scripts/lab/servers/browser.js';
+import { PASSWORD } from '../features/accounts/browser.js';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
 import { needs } from '../support/needs.js';
 import { sampleOf } from '../support/sample.js';
@@ -78,6 +79,15 @@ export async function startWeb(
       await app.close();
     },
   };
+}
+
+/** Opens an address as a person who signs in with the password of all tests. */
+export async function signedIn(web: Web, email: string, path: string, view: View = {}): Promise<WatchedPage> {
+  const page = await web.open(path, { ...view, key: undefined });
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  return page;
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

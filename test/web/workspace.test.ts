@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { join, openFirst, PASSWORD } from '../features/accounts/browser.js';
+import { join, openFirst } from '../features/accounts/browser.js';
 import {
   describeInBrowser,
   expectAccessible,
   expectNoSidewaysScroll,
   settled,
+  signedIn,
   startWeb,
   views,
-  type View,
   type WatchedPage,
   type Web,
 } from './support.js';
@@ -27,19 +27,11 @@ describeInBrowser('the settings of a workspace', () => {
     await expectNoSidewaysScroll(page);
   };
 
-  async function signedIn(email: string, path: string, view: View = {}): Promise<WatchedPage> {
-    const page = await web.open(path, { ...view, key: undefined });
-    await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    return page;
-  }
-
   const settings = async () =>
     (await owner.browser.inWorkspace(owner.workspaceId, 'get', '/v1/workspace')).body;
 
   it.each(views)('are changed together, and shown at once: %o', async (view) => {
-    const page = await signedIn('owner@acme.example', '/workspace', view);
+    const page = await signedIn(web, 'owner@acme.example', '/workspace', view);
     await page.getByLabel('Name', { exact: true }).waitFor();
     await sound(page);
     const name = `Acme ${view.width}`;
@@ -67,7 +59,7 @@ describeInBrowser('the settings of a workspace', () => {
   });
 
   it('do not undo what somebody else changes meanwhile', async () => {
-    const page = await signedIn('owner@acme.example', '/workspace');
+    const page = await signedIn(web, 'owner@acme.example', '/workspace');
     await page.getByLabel('Name', { exact: true }).fill('Acme Teas');
     const change = { weighting: 'answers', timeZone: null };
     await owner.browser.inWorkspace(owner.workspaceId, 'patch', '/v1/workspace', change);
@@ -81,12 +73,12 @@ describeInBrowser('the settings of a workspace', () => {
   it('are for editors without sharing and deletion, and not for viewers', async () => {
     await join(web.app, owner, { email: 'editor@x.example', role: 'editor' });
     await join(web.app, owner, { email: 'viewer@x.example', role: 'viewer' });
-    const editor = await signedIn('editor@x.example', '/workspace');
+    const editor = await signedIn(web, 'editor@x.example', '/workspace');
     await editor.getByLabel('Name', { exact: true }).waitFor();
     await sound(editor);
     expect(await editor.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Settings']);
     await editor.context().close();
-    const viewer = await signedIn('viewer@x.example', '/');
+    const viewer = await signedIn(web, 'viewer@x.example', '/');
     await viewer.getByRole('heading', { name: 'Overview' }).waitFor();
     const link = viewer.getByRole('navigation').getByRole('link', { name: 'Workspace', exact: true });
     expect(await link.count()).toBe(0);
@@ -98,7 +90,7 @@ describeInBrowser('the settings of a workspace', () => {
 
   it('end with the workspace: its owner lands on another one, or on the page of people without one', async () => {
     await owner.browser.send('post', '/v1/account/workspaces', { name: 'Second' }).expect(201);
-    const page = await signedIn('owner@acme.example', '/workspace', { width: 390, theme: 'dark' });
+    const page = await signedIn(web, 'owner@acme.example', '/workspace', { width: 390, theme: 'dark' });
     await page.getByLabel('Name', { exact: true }).waitFor();
     const { name } = (await settings()) as { name: string };
     const button = page.getByRole('button', { name: 'Delete this workspace' });

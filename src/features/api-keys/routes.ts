@@ -4,7 +4,7 @@ import type { OlderDays } from '../../domain/older-days.js';
 import type { KeyLimits } from '../../domain/principal.js';
 import type { FeatureHandlers } from '../../http/operation.js';
 import type { ApiKeyService } from './service.js';
-import type { ApiKey } from './types.js';
+import type { ApiKey, IssuedKey } from './types.js';
 
 /** The facts about a workspace that other services provide. */
 export interface WorkspaceFacts {
@@ -24,7 +24,13 @@ export function apiKeyRoutes(
   keys: ApiKeyService,
   { timeZoneOf, olderDaysOf, competitorsOf, nextStepOf }: WorkspaceFacts,
 ): FeatureHandlers<
-  'listApiKeys' | 'issueApiKey' | 'revokeApiKey' | 'getAccess' | 'listKeysWithLimits' | 'issueLimitedKey'
+  | 'listApiKeys'
+  | 'issueApiKey'
+  | 'revokeApiKey'
+  | 'getAccess'
+  | 'listKeysWithLimits'
+  | 'issueLimitedKey'
+  | 'replaceKey'
 > {
   return {
     async listApiKeys({ principal }) {
@@ -32,7 +38,7 @@ export function apiKeyRoutes(
       return { status: 200, body: { keys: all.map(toResource) } };
     },
     async issueApiKey({ principal, body: { name } }) {
-      // The API issues only test keys, on every plan; the command line issues live ones.
+      // The contract issues only test keys, on every plan; an owner and the command line issue live ones.
       const issued = await keys.issueBy(principal, name);
       const body = { id: issued.keyId, key: issued.secret, keyPrefix: issued.keyPrefix };
       return { status: 201, location: `/v1/api-keys/${issued.keyId}`, body };
@@ -55,23 +61,45 @@ export function apiKeyRoutes(
       const all = await keys.list(principal.workspaceId);
       return {
         status: 200,
-        body: { keys: all.map((key) => ({ ...toResource(key), ...toLimits(key), isShare: key.isShare })) },
+        body: { keys: all.map(toLimitedKey) },
       };
     },
-    async issueLimitedKey({ principal, body: { name, scopes, expiresAt, isShare } }) {
+    async issueLimitedKey({ principal, body: { name, environment, scopes, expiresAt, isShare } }) {
       const issued = await keys.issueBy(principal, name, {
+        ...(environment !== undefined && { environment }),
         ...(scopes !== undefined && { scopes }),
         ...(expiresAt !== undefined && { expiresAt }),
         ...(isShare !== undefined && { isShare }),
       });
-      const { keyId: id, secret: key, keyPrefix } = issued;
-      const body = { id, key, keyPrefix, ...toLimits(issued), isShare: issued.isShare };
+      return { status: 201, location: `/v1/api-keys/${issued.keyId}`, body: toIssued(issued) };
+    },
+    async replaceKey({ principal, path, body: { overlapHours } }) {
+      const issued = await keys.replaceBy(principal, path.keyId, overlapHours * HOUR_MS);
+      const body = { ...toIssued(issued), oldExpiresAt: issued.oldExpiresAt.toISOString() };
       return { status: 201, location: `/v1/api-keys/${issued.keyId}`, body };
     },
     async revokeApiKey({ principal, path }) {
       await keys.revoke(principal.workspaceId, path.keyId);
       return { status: 204 };
     },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+function toIssued(issued: IssuedKey): ExtensionSchemas['IssuedLimitedKey'] {
+  const { keyId: id, secret: key, keyPrefix, isShare } = issued;
+  return { id, key, keyPrefix, ...toLimits(issued), isShare };
+}
+
+function toLimitedKey(key: ApiKey): ExtensionSchemas['LimitedKey'] {
+  const { isShare, lastUsedFrom, issuedBy: id, issuerName: name } = key;
+  return {
+    ...toResource(key),
+    ...toLimits(key),
+    isShare,
+    lastUsedFrom,
+    issuedBy: id === null ? null : { id, name },
   };
 }
 

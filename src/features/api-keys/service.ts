@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.js';
-import { DomainError } from '../../domain/errors.js';
+import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { KeyEnvironment, KeyLimits, KeyScope, Plan, Principal } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
@@ -33,10 +33,12 @@ export interface KeyToIssue extends Partial<KeyLimits> {
   readonly issuedBy?: string | null;
 }
 
-type Issuer = Pick<Principal, 'workspaceId' | 'callerId' | 'member'> & KeyLimits;
+type Issuer = Pick<Principal, 'workspaceId' | 'callerId' | 'member' | 'plan'> & KeyLimits;
 
-/** The limits that a caller requests for a new key. */
-interface RequestedLimits {
+/** What a caller requests for a new key. */
+interface RequestedKey {
+  /** Default: test. */
+  readonly environment?: KeyEnvironment;
   readonly scopes?: readonly KeyScope[];
   readonly expiresAt?: string;
   readonly isShare?: boolean;
@@ -69,6 +71,7 @@ export function createApiKeyService(dependencies: ApiKeyDependencies) {
     revokeKeysOf,
     regenerate,
     rotate,
+    replaceBy,
   });
 }
 
@@ -105,17 +108,23 @@ function issue(dependencies: ApiKeyDependencies, workspaceId: string, key: KeyTo
 }
 
 /**
- * Issues a test key for a caller with a key, with the given limits or else those of the caller. `expiresAt` is an ISO 8601 time.
- * The key of a shared link may only read, and expires.
+ * Issues a key for a caller, with the given limits or else those of the caller. `expiresAt` is an ISO 8601 time. The key of a
+ * shared link may only read, and expires.
  * @throws DomainError invalid_parameter if it could do more than the caller or a shared link may, or expire later; 409 at the
- * limit; plan_required for a shared link while sharing is off
+ * limit; plan_required for a shared link while sharing is off, and for a live key on the free plan or unless the caller is an
+ * owner who is signed in
  */
 async function issueBy(
   dependencies: ApiKeyDependencies,
-  { workspaceId, callerId, member, ...issuer }: Issuer,
+  { workspaceId, callerId, member, plan, ...issuer }: Issuer,
   name: string,
-  { scopes, expiresAt, isShare = false }: RequestedLimits = {},
+  { environment = 'test', scopes, expiresAt, isShare = false }: RequestedKey = {},
 ): Promise<IssuedKey> {
+  if (environment === 'live') {
+    if (member?.role !== 'owner') throw onlyOwnersIssueLive();
+    if (isShare) throw sharesAreTest();
+    checkEnvironment(environment, { plan });
+  }
   const requested = {
     ...(scopes !== undefined && { scopes }),
     ...(expiresAt !== undefined && { expiresAt: expiryOf(expiresAt) }),
@@ -123,7 +132,7 @@ async function issueBy(
   const wanted = isShare ? limitsOfShare(issuer, requested, dependencies.clock()) : requested;
   const limits = inherited(issuer, wanted);
   return issue(dependencies, workspaceId, {
-    ...{ name, environment: 'test', isShare },
+    ...{ name, environment, isShare },
     ...limits,
     issuedBy: member?.personId ?? (await readIssuedBy(dependencies.database, workspaceId, callerId)),
   });
@@ -189,13 +198,14 @@ async function regenerate(
   { database, clock, workspaces }: ApiKeyDependencies,
   workspaceId: string,
   keyId: string,
+  issuedBy: string | null = null,
 ): Promise<IssuedKey> {
   const workspace = await workspaces.requireLive(workspaceId);
   return inTransaction(database, async (transaction) => {
     const old = await lockActiveKey(transaction, workspace, keyId, clock());
     const now = clock();
     await revokeKey(transaction, workspaceId, keyId, now);
-    return issueSuccessor(transaction, workspaceId, { ...old, keyId }, 'key.regenerated', now);
+    return issueSuccessor(transaction, workspaceId, { ...old, keyId, issuedBy }, 'key.regenerated', now);
   });
 }
 
@@ -208,6 +218,7 @@ async function rotate(
   workspaceId: string,
   keyId: string,
   overlapMs: number,
+  issuedBy: string | null = null,
 ): Promise<RotatedKey> {
   const { database, clock, workspaces } = dependencies;
   const workspace = await workspaces.requireLive(workspaceId);
@@ -217,9 +228,33 @@ async function rotate(
     const now = clock();
     const oldExpiresAt = new Date(Math.min(now.getTime() + overlapMs, old.expiresAt?.getTime() ?? Infinity));
     await expireKey(transaction, workspaceId, keyId, oldExpiresAt);
-    const issued = await issueSuccessor(transaction, workspaceId, { ...old, keyId }, 'key.rotated', now);
+    const issued = await issueSuccessor(
+      transaction,
+      workspaceId,
+      { ...old, keyId, issuedBy },
+      'key.rotated',
+      now,
+    );
     return { ...issued, oldExpiresAt };
   });
+}
+
+/**
+ * Replaces a key for an owner of the workspace who is signed in, and who is the issuer of its successor. Without an overlap, the old
+ * key is revoked at once; otherwise both are valid for at most that long.
+ * @throws DomainError plan_required for other callers; not_found for an unknown key; otherwise like `rotate`
+ */
+async function replaceBy(
+  dependencies: ApiKeyDependencies,
+  { workspaceId, member }: Pick<Principal, 'workspaceId' | 'member'>,
+  keyId: string,
+  overlapMs: number,
+): Promise<RotatedKey> {
+  if (member?.role !== 'owner') throw onlyOwnersReplace();
+  const issuedBy = member.personId;
+  if (overlapMs > 0) return rotate(dependencies, workspaceId, keyId, overlapMs, issuedBy);
+  const issued = await regenerate(dependencies, workspaceId, keyId, issuedBy);
+  return { ...issued, oldExpiresAt: dependencies.clock() };
 }
 
 /** Locks the workspace while counting its keys, so that concurrent requests cannot exceed the limit, or sharing be turned off. */
@@ -272,7 +307,7 @@ async function lockActiveKey(
   if (old === null) throw unknownKey();
   if (old.revokedAt !== null) {
     throw new DomainError('conflict', {
-      message: 'This key is revoked or has expired. Create a new one with "key create".',
+      message: 'This key is revoked or has expired. Create a new one.',
     });
   }
   if (old.isShare) {
@@ -288,7 +323,7 @@ async function lockActiveKey(
 async function issueSuccessor(
   transaction: Transaction,
   workspaceId: string,
-  old: LockedKey & { readonly keyId: string },
+  old: LockedKey & { readonly keyId: string; readonly issuedBy: string | null },
   action: 'key.regenerated' | 'key.rotated',
   now: Date,
 ): Promise<IssuedKey> {
@@ -325,6 +360,24 @@ function checkEnvironment(environment: KeyEnvironment, { plan }: { plan: Plan })
       'Live keys require a paid plan, and this workspace is on the free plan. Create a test key, or change the plan.',
   });
 }
+
+function onlyOwnersIssueLive(): DomainError {
+  return new DomainError('plan_required', {
+    message:
+      'Only an owner of the workspace who is signed in may create live keys. Create a test key, or ask an owner.',
+    details: { requiredRole: 'owner' },
+  });
+}
+
+function onlyOwnersReplace(): DomainError {
+  return new DomainError('plan_required', {
+    message: 'Only an owner of the workspace who is signed in may replace keys.',
+    details: { requiredRole: 'owner' },
+  });
+}
+
+const sharesAreTest = () =>
+  invalidParameter('environment', '"environment" must be "test" for a shared link, or left out.');
 
 function tooManyKeys(limit: number, activeCount: number): DomainError {
   return new DomainError('api_key_limit_exceeded', {

@@ -7,16 +7,17 @@ const endedAt = (now: string) =>
   `case when revoked_at is null and expires_at <= ${now} then expires_at else revoked_at end`;
 
 const LIST = `
-  select key_id as "keyId", name, environment, key_prefix as "keyPrefix", created_at as "createdAt", scopes,
+  select key_id as "keyId", listed.name, environment, key_prefix as "keyPrefix", listed.created_at as "createdAt", scopes,
          is_share as "isShare", expires_at as "expiresAt", last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom",
-         ${endedAt('$3')} as "revokedAt"
+         issued_by as "issuedBy", issuer.name as "issuerName", ${endedAt('$3')} as "revokedAt"
   from (
     (select * from api_keys where workspace_id = $1 and revoked_at is null)
     union all
     (select * from api_keys where workspace_id = $1 and revoked_at is not null
      order by revoked_at desc, key_id desc limit $2)
   ) listed
-  order by created_at desc, key_id desc`;
+  left join people issuer on issuer.person_id = listed.issued_by
+  order by listed.created_at desc, key_id desc`;
 
 const LOCK_WORKSPACE = `select sharing from workspaces where workspace_id = $1 for no key update`;
 
@@ -176,7 +177,7 @@ export async function expireKey(
   await namedQuery(transaction, 'api-keys-expire', EXPIRE, [workspaceId, keyId, at]);
 }
 
-export type LockedKey = Omit<ApiKey, 'keyId' | 'lastUsedAt' | 'lastUsedFrom'>;
+export type LockedKey = Omit<ApiKey, 'keyId' | 'lastUsedAt' | 'lastUsedFrom' | 'issuedBy' | 'issuerName'>;
 
 const IS_SHARE = 'select is_share as "isShare" from api_keys where workspace_id = $1 and key_id = $2';
 

@@ -12,6 +12,10 @@ export interface ApiKey extends KeyLimits {
   readonly lastUsedAt: Date | null;
   /** The network of the last use, such as `192.0.2.0/24`; null before the first use. */
   readonly lastUsedFrom: string | null;
+  /** The person who issued it, or the key that did; null if nobody with an account did. */
+  readonly issuedBy: string | null;
+  /** The name of that person; null without one, and if they are no longer a member. */
+  readonly issuerName: string | null;
   /** Also set for an expired key, to the time of its expiry. */
   readonly revokedAt: Date | null;
 }

@@ -1,5 +1,4 @@
 import answers from './answers.json' with { type: 'json' };
-import apiKeys from './api-keys.json' with { type: 'json' };
 import brand from './brand.json' with { type: 'json' };
 import charts from './charts.json' with { type: 'json' };
 import keywords from './keywords.json' with { type: 'json' };
@@ -17,7 +16,6 @@ import type { Catalog } from '../en/index.js';
 
 export const de: Catalog = {
   answers,
-  apiKeys,
   brand,
   charts,
   keywords,

@@ -1,7 +1,7 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
-import { t } from '../../messages/messages.js';
+import { t } from '../../messages/api-keys.js';
 import { FormError } from '../../ui/form-error.js';
 import { useSession } from '../../session/session.js';
 import { Dialog } from '../../ui/dialog.js';

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { t } from '../../messages/messages.js';
+import { t } from '../../messages/api-keys.js';
 import type { Scope } from '../../session/access.js';
 
 /** The label of each scope. */
