@@ -102,9 +102,10 @@ function installedWith(names: readonly string[]): Set<string> {
 }
 
 describe('command line hints', () => {
-  it('names the scoped package in command line hints, except in a checkout, where npx finds the program', () => {
+  it('name the command as it is called in a checkout, in an installed package and in the image', () => {
     const folder = mkdtempSync(join(tmpdir(), 'visibility-package-'));
-    expect(ownCommand(folder)).toBe('npx --no visibility');
+    expect(ownCommand(join(folder, 'node_modules/@ai-visibility/service'))).toBe('npx --no visibility');
+    expect(ownCommand(folder)).toBe('visibility');
     mkdirSync(join(folder, 'src'));
     expect(ownCommand(folder)).toBe('npx visibility');
     rmSync(folder, { recursive: true });

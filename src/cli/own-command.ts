@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The shell command for this program: `npx visibility` in a checkout. Elsewhere, npx must not download the unrelated
- * package of that name if this one is not installed in the folder.
+ * The shell command for this program: `npx visibility` in a checkout, and `visibility` in the image. Elsewhere, npx must
+ * not download the unrelated package of that name if this one is not installed in the folder.
  */
 export function ownCommand(rootFolder = packageRoot()): string {
-  return existsSync(join(rootFolder, 'src')) ? 'npx visibility' : 'npx --no visibility';
+  if (existsSync(join(rootFolder, 'src'))) return 'npx visibility';
+  return rootFolder.split(sep).includes('node_modules') ? 'npx --no visibility' : 'visibility';
 }
 
 /** The folder of the nearest package.json above this file. Its depth differs between source and build. */

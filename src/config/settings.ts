@@ -255,7 +255,7 @@ export const settings = {
   VISIBILITY_API_KEY: apiKey({ default: undefined, desc: 'API key with which `visibility mcp` reads it.' }),
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 5000,
-    desc: 'How long the port stays open after SIGTERM while `/readyz` responds with 503. Ctrl-C does not wait.',
+    desc: 'How long the port stays open after SIGTERM while `/readyz` responds with 503. Ctrl-C does not wait, and neither does a service with the embedded database.',
   }),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(0)({
     default: 10_000,

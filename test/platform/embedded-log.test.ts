@@ -22,7 +22,8 @@ it('has no log of a server that cannot be started and whose folder is gone', asy
   const layout = layoutOf(folder, 18);
   mkdirSync(layout.home);
   const binaries = { binDir: join(folder, 'nothing'), major: 18 };
-  const server = spawnServer({ layout, binaries, account: undefined, fsync: false, settings: {} });
+  const lock = { handle: -1, release: () => undefined };
+  const server = spawnServer({ layout, binaries, account: undefined, fsync: false, settings: {} }, lock);
   await once(server.child, 'error');
   rmSync(folder, { recursive: true });
   expect(server.logText()).toBe('');

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Services } from '../../app.js';
 import type { Config } from '../../config.js';
 import type { CliContext } from '../context.js';
+import { addressOf } from './address.js';
 import { describePlan, describeRun } from '../measure/measuring-view.js';
 import { wholeNumber } from '../kit/options.js';
 import { ownCommand } from '../own-command.js';
@@ -107,9 +108,7 @@ function describeLive(
   ].join('\n');
 }
 
-function baseUrlOf({ host, port }: Config): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port === 0 ? 'PORT' : port}`;
-}
+const baseUrlOf = (config: Config) => addressOf(config, config.port === 0 ? 'PORT' : config.port);
 
 /** The demo as JSON, with the field names of `key create --json`. */
 export function demoToJson({ workspaces, ...totals }: Demo) {

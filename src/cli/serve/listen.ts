@@ -34,7 +34,9 @@ export async function listenHere(storage: Storage, listening: Listening): Promis
     metrics,
     web: readWebPages(builtWebFolder()),
   });
-  ending.add(({ announced }) => application.stop({ graceMs: announced ? config.shutdownGraceMs : 0 }));
+  // An embedded database serves one machine, so there is no load balancer to wait for.
+  const graceMs = storage.embedded ? 0 : config.shutdownGraceMs;
+  ending.add(({ announced }) => application.stop({ graceMs: announced ? graceMs : 0 }));
   return application.listen(config.port, config.host).catch((error: unknown) => {
     throw explainListenError(error, config);
   });

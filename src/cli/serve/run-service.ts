@@ -9,6 +9,7 @@ import type { Config } from '../../config.js';
 import { createLogger, type Logger } from '../../http-app.js';
 import { openMetrics, watchBacklogs } from '../../metrics-app.js';
 import { exitCodes, type CliContext } from '../context.js';
+import { addressOf, isOnEveryInterface } from './address.js';
 import { demoToJson, renderDemo } from './demo.js';
 import { createEnding, type Ending } from './ending.js';
 import { listenForMetrics } from './listen-metrics.js';
@@ -69,13 +70,13 @@ async function start(
   if (config.worker) background.start(storage, { config, log, metrics });
   const mayHaveDemo = storage.embedded && options.migrate !== false && options.demo;
   const demo = mayHaveDemo ? await firstDemo(context, config, storage, ending) : undefined;
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  const url = addressOf(config, port);
   const code = options.migrate === false ? null : await firstAccountCode(config, storage);
   const firstAccount = code === null ? null : `${config.webhooks.publicUrl ?? url}/#start=${code}`;
   context.out(
     options.json
       ? JSON.stringify({ ...asJson(url, demo), firstAccount })
-      : welcome(url, { storage, demo, firstAccount }),
+      : welcome(url, { config, storage, demo, firstAccount }),
   );
 }
 
@@ -119,8 +120,8 @@ async function prepareSchema(
     const { pending, unknown } = await schemaState(database);
     if (unknown.length > 0) {
       const problem = unknownSchemaMessage({ pending, unknown });
-      if (pending.length > 0) throw new Error(problem);
-      // Only a warning, so that a release can be rolled back without its migrations.
+      // Only a warning where releases are rolled out, so that one can be rolled back without its migrations.
+      if (pending.length > 0 || storage.embedded) throw new Error(problem);
       log.warn(problem);
     } else if (migrate ?? storage.embedded) {
       await migrateToLatest(database, (message) => context.err(`${message}\n`));
@@ -178,9 +179,20 @@ function asJson(url: string, demo: Demo | undefined) {
 
 function welcome(
   url: string,
-  { storage, demo, firstAccount }: { storage: Storage; demo: Demo | undefined; firstAccount: string | null },
+  {
+    config,
+    storage,
+    demo,
+    firstAccount,
+  }: {
+    config: Config;
+    storage: Storage;
+    demo: Demo | undefined;
+    firstAccount: string | null;
+  },
 ): string {
   const lines = [`The service listens on ${url}  (contract: ${url}/openapi.json)`];
+  if (isOnEveryInterface(config) && !isEncrypted(config)) lines.push(...OPEN_TO_OTHERS);
   if (firstAccount !== null)
     lines.push('', 'Nobody has an account yet. Open the first one, within a day:', `  ${firstAccount}`);
   if (demo !== undefined) lines.push('', renderDemo(demo, url));
@@ -193,6 +205,15 @@ function welcome(
   }
   return lines.join('\n');
 }
+
+/** A proxy encrypts in front of the service: it is trusted, or its address is the public one. */
+const isEncrypted = ({ webhooks: { publicUrl }, trustedProxies }: Config) =>
+  publicUrl?.startsWith('https:') === true || trustedProxies.length > 0;
+
+const OPEN_TO_OTHERS = [
+  'It listens on every interface, without TLS. On this machine alone, that is fine: publish the port of a container as',
+  '127.0.0.1:3000:3000. For other machines, put a TLS proxy in front and set PUBLIC_URL to its address (docs/deploy.md).',
+];
 
 function warnAboutUnsharedLimits(config: Config, workers: number, log: Logger): void {
   if (config.redisUrl !== undefined) return;

@@ -17,6 +17,7 @@ import { shortHash, type Layout } from './data-folder.js';
 import { EmbeddedPostgresError } from './errors.js';
 import { isAlive, startTimeOf } from './process-identity.js';
 import { giveTo, spawnIdentity, type Account } from './run-as.js';
+import { systemLockUnlessHere } from './system-lock.js';
 
 /** The only role, a superuser, reached through a socket that only the owner can open. */
 export const SUPERUSER = 'visibility';
@@ -27,7 +28,9 @@ const UNFINISHED_FILE = /\.(\d+)\.new$/;
 /**
  * Creates the folders of the layout and the cluster, unless it exists. initdb works in a temporary folder that is renamed
  * when complete: a killed process leaves nothing that looks like a cluster, and when several processes race, one wins
- * and the others use its cluster.
+ * and the others use its cluster. A process in another container cannot race.
+ *
+ * @throws EmbeddedPostgresError if the cluster cannot be created, or another container is creating it
  */
 export async function ensureCluster(
   layout: Layout,
@@ -37,9 +40,25 @@ export async function ensureCluster(
   log: (message: string) => void,
 ): Promise<void> {
   makeFolders(layout, account);
-  removeLeftovers(layout);
-  if (existsSync(join(layout.cluster, 'PG_VERSION'))) return;
-  log(`Creating a new database in ${layout.home}.`);
+  const lock = hasCluster(layout) ? undefined : await systemLockUnlessHere(layout, account);
+  try {
+    removeLeftovers(layout);
+    if (hasCluster(layout)) return;
+    log(`Creating a new database in ${layout.home}.`);
+    await createCluster(layout, binaries, account, fsync);
+  } finally {
+    lock?.release();
+  }
+}
+
+const hasCluster = ({ cluster }: Layout): boolean => existsSync(join(cluster, 'PG_VERSION'));
+
+async function createCluster(
+  layout: Layout,
+  binaries: Binaries,
+  account: Account | undefined,
+  fsync: boolean,
+): Promise<void> {
   const temporary = join(layout.home, temporaryName());
   makeFolder(temporary, 0o700);
   giveTo(temporary, account);
@@ -49,7 +68,7 @@ export async function ensureCluster(
     if (fsync) syncFolder(layout.home);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
-    if (!existsSync(join(layout.cluster, 'PG_VERSION'))) throw error;
+    if (!hasCluster(layout)) throw error;
   }
 }
 

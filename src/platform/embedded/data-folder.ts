@@ -40,6 +40,8 @@ export interface Layout {
   readonly stopping: string;
   /** Contains the process id of the watchdog. */
   readonly watchdog: string;
+  /** Is locked while the cluster is created or the server runs. */
+  readonly lock: string;
   readonly log: string;
 }
 
@@ -53,6 +55,7 @@ export function layoutOf(dataDir: string, major: number): Layout {
     users: join(home, 'users'),
     stopping: join(home, 'stopping'),
     watchdog: join(home, 'watchdog'),
+    lock: join(home, 'lock'),
     log: join(home, 'server.log'),
   };
 }
@@ -141,10 +144,20 @@ function makeWritable(path: string): void {
   } catch (error) {
     const why = codeOf(error) ?? String(error);
     throw new EmbeddedPostgresError(
-      `The data folder ${path} cannot be created or written (${why}): ` +
-        'run as the user that owns it, set DATA_DIR to a folder that this user can write, or set DATABASE_URL to a Postgres server.',
+      `The data folder ${path} cannot be created or written (${why}): ${remedyOf(why, path)}, ` +
+        'or set DATABASE_URL to a Postgres server.',
     );
   }
+}
+
+function remedyOf(code: string, path: string): string {
+  if (code === 'EROFS')
+    return 'its file system is read-only; mount it for writing, set DATA_DIR to another folder';
+  if (code === 'ENOSPC') return 'its disk is full; free some space, set DATA_DIR to a folder on another disk';
+  const user = process.getuid?.();
+  const given =
+    code === 'EACCES' && user !== undefined ? ` give it to user ${user} (chown -R ${user} ${path}),` : '';
+  return `run as the user that owns it,${given} set DATA_DIR to a folder that this user can write`;
 }
 
 /** Not recursive, because Node's recursive mkdir never returns where the system rejects new folders, as in /proc. */

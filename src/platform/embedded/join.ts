@@ -50,7 +50,7 @@ function chooseBinaries(folder: DataFolder, nativeDir: string | null | undefined
 function otherVersionError(dataDir: string, majors: number[], { major }: Binaries): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `The data folder ${dataDir} contains a database of Postgres ${majors.join(', ')}, but Postgres ${major} is ` +
-      `installed: install Postgres ${majors.at(-1)} on the PATH to use that data, ` +
-      'or set DATA_DIR to another folder to start with an empty database.',
+      `installed: install Postgres ${majors.at(-1)} on the PATH or start the release that came with it to use that data ` +
+      '(docs/operations.md says how to move it), or set DATA_DIR to another folder to start with an empty database.',
   );
 }

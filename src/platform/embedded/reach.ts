@@ -1,10 +1,12 @@
 import { lastLines } from './cluster.js';
+import type { Layout } from './data-folder.js';
 import { stopAnnounced, registerUser } from './membership.js';
 import { EmbeddedPostgresError, pause } from './errors.js';
 import { endOrphans } from './orphans.js';
 import { clearForeignPidFile, runningPostmaster, type Postmaster } from './postmaster-file.js';
 import { spawnServer, type ServerOptions, type ServerProcess } from './server.js';
 import { tryConnect, type Connection } from './session.js';
+import { systemLockUnlessHere } from './system-lock.js';
 import { ensureWatchdog, type Watchdog } from './watchdog.js';
 
 /**
@@ -71,7 +73,7 @@ export async function reachServerAgain(request: ReachRequest): Promise<Omit<Reac
       return { connection, postmaster, own: undefined };
     }
     if (own && hasEnded(own)) own = failedStart(own, begun, request);
-    else if (!own && isFree(request)) own = start(request);
+    else if (!own && isFree(request)) own = await start(request);
     const patience = own || postmaster?.status === 'starting' ? RECOVERY_PATIENCE_MS : PATIENCE_MS;
     if (Date.now() - begun > patience) throw tooLate(request, own);
     await pause(LOOK_EVERY_MS);
@@ -83,14 +85,30 @@ function isFree({ server: { layout } }: ReachRequest): boolean {
   return !stopAnnounced(layout) && runningPostmaster(layout) === undefined;
 }
 
-function start({ server, throwaway, log }: ReachRequest): OwnServer {
-  if (clearForeignPidFile(server.layout)) {
-    log('The database was not shut down properly. Recovering.');
+/**
+ * Starts the server.
+ *
+ * @returns undefined if another process is doing so, or what a killed server left running had to be ended first
+ * @throws EmbeddedPostgresError if another container uses the data
+ */
+async function start({ server, throwaway, log }: ReachRequest): Promise<OwnServer | undefined> {
+  const { layout, account } = server;
+  const lock = await systemLockUnlessHere(layout, account);
+  if (lock === undefined) return void killOrphans(layout, log);
+  try {
+    if (clearForeignPidFile(layout)) log('The database was not shut down properly. Recovering.');
+    const own = spawnServer(server, lock);
+    const pid = own.child.pid;
+    const watchdog = pid === undefined ? NO_WATCHDOG : ensureWatchdog(layout, pid, throwaway);
+    return { ...own, watchdog };
+  } finally {
+    lock.release();
   }
-  const own = spawnServer(server);
-  const pid = own.child.pid;
-  const watchdog = pid === undefined ? NO_WATCHDOG : ensureWatchdog(server.layout, pid, throwaway);
-  return { ...own, watchdog };
+}
+
+function killOrphans({ cluster }: Layout, log: (message: string) => void): void {
+  const ended = endOrphans(cluster);
+  if (ended > 0) log(`Killed ${ended} processes that a killed database server had left running.`);
 }
 
 /**
@@ -106,10 +124,7 @@ function failedStart(own: OwnServer, begun: number, { server: { layout }, log }:
     own.child.signalCode === 'SIGKILL' ||
     runningPostmaster(layout) !== undefined ||
     /lock file ".*" already exists/.test(text);
-  if (hasOrphans) {
-    const ended = endOrphans(layout.cluster);
-    if (ended > 0) log(`Killed ${ended} processes that a killed database server had left running.`);
-  }
+  if (hasOrphans) killOrphans(layout, log);
   if (passes && Date.now() - begun < PATIENCE_MS) return undefined;
   throw new EmbeddedPostgresError(
     `The embedded database in ${layout.home} does not start: fix the problem that Postgres reports below, ` +

@@ -21,6 +21,7 @@ import { shortHash, type Layout } from './data-folder.js';
 import { pause } from './errors.js';
 import { isAlive } from './process-identity.js';
 import { giveTo, spawnIdentity, type Account } from './run-as.js';
+import type { SystemLock } from './system-lock.js';
 
 /** Postgres names its socket after a port. Each server has its own folder, so any number works. */
 const PORT = 5432;
@@ -48,9 +49,10 @@ export interface ServerProcess {
 
 /**
  * Starts a server in its own session, so that Ctrl-C reaches only the service, which can then finish its work. The log
- * file is truncated at start when it is larger than 1 MB.
+ * file is truncated at start when it is larger than 1 MB. The server and its children hold the lock until the last of
+ * them ends.
  */
-export function spawnServer(options: ServerOptions): ServerProcess {
+export function spawnServer(options: ServerOptions, { handle }: SystemLock): ServerProcess {
   const { layout, account } = options;
   const args = ['-D', layout.cluster];
   for (const [name, value] of Object.entries(settingsFor(options))) args.push('-c', `${name}=${value}`);
@@ -61,7 +63,7 @@ export function spawnServer(options: ServerOptions): ServerProcess {
       detached: true,
       cwd: '/',
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-      stdio: ['ignore', log.handle, log.handle],
+      stdio: ['ignore', log.handle, log.handle, ...(handle < 0 ? [] : [handle])],
     });
     child.on('error', () => undefined);
     child.unref();
