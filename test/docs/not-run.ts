@@ -82,6 +82,10 @@ export const notRun: readonly NotRun[] = [
     runBy: 'test/package.nightly.test.ts',
   },
   { pattern: /^npm (?:publish|install|i) /, reason: 'needs a package registry' },
+  {
+    pattern: /^(?:pg_dump|pg_restore|psql) --host \/srv\//,
+    reason: 'needs two major versions of Postgres',
+  },
   { pattern: /^(?:sudo )?(?:docker|podman) /, reason: 'needs a container engine' },
   {
     pattern: /^duckdb /,
