@@ -68,6 +68,7 @@ import {
   createDeliveryReads,
   createDispatcher,
   createOutboxService,
+  createOwnedChannels,
   DIGEST_REQUESTED,
   digestTask,
   digestTopic,
@@ -270,6 +271,7 @@ export function createServices(options: {
     rescores,
     outbox: createOutboxService({ database, topics: new Map([...builtIn, ...external]) }),
     channels: createChannelService(channels),
+    ownedChannels: createOwnedChannels({ ...channels, requireOwner: requireOwnerIn }),
     // A slow receiver must not hold up the work of the service itself.
     dispatchers: {
       builtIn: createDispatcher({ name: 'outbox', database, clock, topics: builtIn, concurrency: 1 }),

@@ -7,7 +7,7 @@ import { accountRoutes, createMemberFinder, isSessionToken } from './features/ac
 import { analyticsRoutes, historyRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
 import { brandRoutes, namesRoutes, rescoreRoutes } from './features/brand/index.js';
-import { deliveriesRoutes } from './features/deliveries/index.js';
+import { channelRoutes, deliveriesRoutes } from './features/deliveries/index.js';
 import { evidenceRoutes } from './features/evidence/index.js';
 import { insightsRoutes } from './features/insights/index.js';
 import { keywordsRoutes } from './features/keywords/index.js';
@@ -69,6 +69,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...runsRoutes(services.runs),
     ...providerKeyRoutes(services.providerKeys),
     ...deliveriesRoutes(services.deliveries),
+    ...channelRoutes(services.ownedChannels),
     ...websiteRoutes(services.website),
     ...questionsRoutes(services.questions),
     ...memberRoutes(services.members),

@@ -32,14 +32,14 @@ export type FetchPage = (
 ) => Promise<WebPage>;
 
 /** Null for addresses that everybody on the Internet reaches, including those that are translated from IPv4. */
-function rejectionOf(host: string, address: string): string | null {
+export function publicRejectionOf(host: string, address: string): string | null {
   const [plain = ''] = address.split('%');
   const isPublic = ipaddr.isValid(plain) && ipaddr.process(plain).range() === 'unicast';
   return isPublic ? null : `"${host}" has the address ${address}, which is not on the public Internet.`;
 }
 
 /** A `lookup` option that fails for a name with an address that is not public. */
-export const publicLookup = (resolve: Resolve = promises.lookup) => guardedLookup(resolve, rejectionOf);
+export const publicLookup = (resolve: Resolve = promises.lookup) => guardedLookup(resolve, publicRejectionOf);
 
 const PORTS = { 'http:': 80, 'https:': 443 };
 
@@ -60,7 +60,7 @@ export function createFetchPage({
     if (url.port !== '') throw new AddressNotAllowed(`${url.host} has a port of its own.`);
     const host = hostOf(url);
     // Node looks up names only.
-    const rejection = isIP(host) === 0 ? null : rejectionOf(host, host);
+    const rejection = isIP(host) === 0 ? null : publicRejectionOf(host, host);
     if (rejection !== null) throw new AddressNotAllowed(rejection);
     const send = protocol === 'https:' ? requestHttps : requestHttp;
     const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);

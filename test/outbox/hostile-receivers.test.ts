@@ -56,7 +56,11 @@ const receivers: readonly (readonly [string, (socket: Socket) => void, RegExp])[
 ];
 
 const send = (port: number, stop = new AbortController().signal) =>
-  post(new URL(`http://127.0.0.1:${port}/hook`), { headers: {}, body: '{}', timeoutMs: 300 }, stop);
+  post(
+    new URL(`http://127.0.0.1:${port}/hook`),
+    { headers: {}, body: '{}', onlyPublic: false, timeoutMs: 300 },
+    stop,
+  );
 
 describe('a request to a receiver', () => {
   it.each(receivers)('fails if the receiver %s, and its connection is closed', async (_, behave, message) => {

@@ -313,13 +313,19 @@ const operations = all.filter(({ operation }) => operation.caller === 'key');
 /** The operations for people, by who may call them. */
 const OF_PEOPLE: Record<string, string[]> = {
   person: [
+    'addChannel',
+    'changeChannel',
     'changeMember',
     'deleteWorkspace',
     'invite',
+    'listChannels',
     'listInvitations',
     'listMembers',
+    'removeChannel',
     'removeMember',
+    'replaceChannelSecret',
     'replaceKey',
+    'testChannel',
     'withdrawInvitation',
   ],
   session: [

@@ -17,6 +17,7 @@ export const addresses = [
   '/keywords/topics',
   '/measuring',
   '/setup',
+  '/channels',
   '/people',
   '/workspace',
   '/account',

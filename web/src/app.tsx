@@ -37,6 +37,7 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/keywords/topics': TopicVisibility,
   '/measuring': Measuring,
   '/setup': lazy(async () => (await import('./screens/setup/setup.js')).Setup),
+  '/channels': lazy(async () => (await import('./screens/channels/channels.js')).Channels),
   '/people': lazy(async () => (await import('./account/people-screen.js')).PeopleScreen),
   '/workspace': lazy(async () => (await import('./screens/workspace/workspace-screen.js')).WorkspaceScreen),
   '/account': lazy(async () => (await import('./account/account-screen.js')).AccountScreen),

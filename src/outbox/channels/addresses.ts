@@ -1,5 +1,5 @@
 import { invalidParameter } from '../../domain/errors.js';
-import { parseReceiver } from './receiver-url.js';
+import { parsePublicReceiver, parseReceiver } from './receiver-url.js';
 import type { Channel } from './types.js';
 
 const MAX_RECIPIENTS = 20;
@@ -10,10 +10,11 @@ const RECIPIENT = /^[^\s\p{Cc}<>()[\]",:;@\\]+@[^\s\p{Cc}<>()[\]",:;@\\]+$/u;
 
 /**
  * The addresses of a channel: a URL, or for email the recipients, separated by commas.
+ * @param onlyPublic whether a URL must have a public address
  * @throws DomainError invalid_parameter if they cannot be used
  */
-export function parseAddresses(kind: Channel['kind'], text: string): string[] {
-  if (kind !== 'email') return [parseReceiver(text).href];
+export function parseAddresses(kind: Channel['kind'], text: string, onlyPublic = false): string[] {
+  if (kind !== 'email') return [(onlyPublic ? parsePublicReceiver : parseReceiver)(text).href];
   const recipients = [...new Set(text.split(',').map((recipient) => recipient.trim()))];
   const isValid = (recipient: string) =>
     RECIPIENT.test(recipient) && recipient.length <= MAX_RECIPIENT_LENGTH;

@@ -24,8 +24,25 @@ export function recordChannel(
       subjectId: workspaceId,
       ...states,
     });
-  const action = after === null ? 'channel.removed' : 'channel.added';
+  const action = before === null ? 'channel.added' : after === null ? 'channel.removed' : 'channel.changed';
   return recordEvent(transaction, workspaceId, at, { action, subjectId: channelId, ...states });
+}
+
+/** Records that a webhook has another secret, by digests of what the secrets are derived from. */
+export function recordSecret(
+  transaction: Transaction,
+  workspaceId: string,
+  at: Date,
+  { before, after }: { readonly before: Channel; readonly after: Channel },
+): Promise<void> {
+  const digestOf = ({ secretSalt }: Channel) => ({
+    secretDigest: hash('sha256', `${workspaceId}:${secretSalt}`).slice(0, 12),
+  });
+  return recordEvent(transaction, workspaceId, at, {
+    action: 'webhook.secret_changed',
+    subjectId: workspaceId,
+    ...{ before: digestOf(before), after: digestOf(after) },
+  });
 }
 
 /** A channel in audit events. The path of a URL may contain a token, so it is replaced by a digest. */
@@ -34,5 +51,5 @@ function shown({ kind, addresses, events, isOn, offReason }: Channel) {
   const address = shownAddress({ kind, addresses });
   return kind === 'webhook'
     ? { origin: address, urlDigest: digest, events, isOn, offReason }
-    : { kind, address, addressDigest: digest, events };
+    : { kind, address, addressDigest: digest, events, ...(!isOn && { isOn }) };
 }

@@ -104,7 +104,7 @@ function originOf(kind: ReceiverKind, addresses: readonly string[]): string {
 }
 
 /** An error without IP addresses and ports: those of a receiver may be internal to the operator's network. */
-function withoutAddresses(error: string): string {
+export function withoutAddresses(error: string): string {
   return error.replaceAll(/\S+/g, (word) => (isAddress(word) ? '[address]' : word));
 }
 

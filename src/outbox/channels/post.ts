@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { reasonOf } from '../../domain/error-facts.js';
 import { responseTo } from '../../domain/http-response.js';
-import { lookUpReceiver } from './receiver-url.js';
+import { lookUpPublicReceiver, lookUpReceiver } from './receiver-url.js';
 
 /** How long a receiver may take to respond, in ms. */
 const RESPONSE_MS = 10_000;
@@ -11,6 +11,8 @@ const RESPONSE_MS = 10_000;
 export interface PostRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Whether the receiver must have a public address. */
+  readonly onlyPublic: boolean;
   /** Default: 10 seconds. */
   readonly timeoutMs: number | undefined;
 }
@@ -21,7 +23,7 @@ export interface PostRequest {
  */
 export async function post(
   url: URL,
-  { timeoutMs = RESPONSE_MS, ...request }: PostRequest,
+  { timeoutMs = RESPONSE_MS, onlyPublic, ...request }: PostRequest,
   stop: AbortSignal,
 ): Promise<number> {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -35,7 +37,8 @@ export async function post(
     ...request.headers,
   };
   try {
-    const options = { method: 'POST', agent: false, lookup: lookUpReceiver, headers, signal };
+    const lookup = onlyPublic ? lookUpPublicReceiver : lookUpReceiver;
+    const options = { method: 'POST', agent: false, lookup, headers, signal };
     const sent = send(url, options);
     const responding = responseTo(sent);
     sent.end(body);

@@ -4,6 +4,7 @@ import { invalidParameter } from '../../domain/errors.js';
 import { hostOf, includes, isLoopbackHost, isLoopbackHttp } from '../../domain/loopback.js';
 import { urlOf } from '../../domain/url.js';
 import { guardedLookup } from '../../platform/guarded-lookup.js';
+import { publicLookup, publicRejectionOf } from '../../platform/web-fetch.js';
 
 const MAX_URL_LENGTH = 2000;
 
@@ -44,10 +45,11 @@ export function rejectionOf(host: string, address: string): string | null {
 
 /**
  * Parses the address of a receiver.
+ * @param param the parameter that it was given as
  * @throws DomainError invalid_parameter unless it is an https URL (or http on loopback) without credentials or fragment
  */
-export function parseReceiver(text: string): URL {
-  const rejected = (message: string) => invalidParameter('url', message);
+export function parseReceiver(text: string, param = 'url'): URL {
+  const rejected = (message: string) => invalidParameter(param, message.replace('"url"', `"${param}"`));
   const url = text.length > MAX_URL_LENGTH ? null : urlOf(text);
   if (url === null) throw rejected('"url" must be a URL such as https://example.com/hooks/visibility.');
   const host = hostOf(url);
@@ -61,8 +63,26 @@ export function parseReceiver(text: string): URL {
   return url;
 }
 
+/**
+ * Parses the address of a receiver that an owner of a workspace sets.
+ * @throws DomainError invalid_parameter unless it is an https URL with the usual port, and no address of a private network
+ */
+export function parsePublicReceiver(text: string): URL {
+  const rejected = (message: string) => invalidParameter('address', message);
+  const url = parseReceiver(text, 'address');
+  const host = hostOf(url);
+  if (url.protocol !== 'https:') throw rejected('"address" must begin with https://.');
+  if (url.port !== '') throw rejected('"address" must not have a port. Use one at the usual port of https.');
+  const rejection = isIP(host) === 0 ? null : publicRejectionOf(host, host);
+  if (rejection !== null) throw rejected(`"address" cannot be used: ${rejection}`);
+  return url;
+}
+
 /** The origin of a receiver, such as `https://hooks.example.com`; null for any other text. */
 export const originOf = (url: string): string | null => urlOf(url)?.origin ?? null;
 
 /** Resolves the name of a receiver, and fails if connecting to an address is not allowed. */
 export const lookUpReceiver = guardedLookup(promises.lookup, rejectionOf);
+
+/** The same for a receiver that must have a public address. */
+export const lookUpPublicReceiver = publicLookup();

@@ -7,8 +7,8 @@ import { Undeliverable } from '../types.js';
 import { emailForm } from './email.js';
 import { noticeOf, testNotice } from './notice.js';
 import { post, type PostRequest } from './post.js';
-import { parseReceiver } from './receiver-url.js';
-import { secretOf, signedHeaders } from './signature.js';
+import { parsePublicReceiver, parseReceiver } from './receiver-url.js';
+import { secretsAt, signedHeaders } from './signature.js';
 import { slackForm } from './slack.js';
 import { teamsForm } from './teams.js';
 import type { Channel, Notice } from './types.js';
@@ -23,6 +23,16 @@ interface TestBody {
   readonly type: 'test';
   readonly timestamp: string;
   readonly data: { readonly workspaceId: string };
+}
+
+/** A response of a receiver that did not accept a message, but may accept it later. */
+export class NotAccepted extends Error {
+  override readonly name = 'NotAccepted';
+}
+
+/** A message that cannot be sent because of a missing setting of the service. */
+export class NotSetUp extends Error {
+  override readonly name = 'NotSetUp';
 }
 
 export interface Sending {
@@ -69,9 +79,10 @@ async function sendSigned(
   { workspaceId, messageId, channel, event }: Sending,
   signal: AbortSignal,
 ): Promise<string> {
-  if (secret === undefined) throw new Error('WEBHOOK_SECRET is not set, so requests cannot be signed.');
+  if (secret === undefined) throw new NotSetUp('WEBHOOK_SECRET is not set, so requests cannot be signed.');
+  const at = clock();
   const body = JSON.stringify(event);
-  const headers = signedHeaders(secretOf(secret, workspaceId), messageId, clock(), body);
+  const headers = signedHeaders(secretsAt(at, secret, workspaceId, channel), messageId, at, body);
   return postTo(channel, { headers, body, timeoutMs }, (status) => status === GONE, signal);
 }
 
@@ -85,21 +96,22 @@ function senderOf(formOf: (notice: Notice) => object): Sender {
 }
 
 async function postTo(
-  { addresses: [url = ''] }: Channel,
-  request: PostRequest,
+  { addresses: [url = ''], onlyPublic }: Channel,
+  request: Omit<PostRequest, 'onlyPublic'>,
   isFinal: (status: number) => boolean,
   signal: AbortSignal,
 ): Promise<string> {
-  const status = await post(parseReceiver(url), request, signal);
+  const receiver = onlyPublic ? parsePublicReceiver(url) : parseReceiver(url);
+  const status = await post(receiver, { ...request, onlyPublic }, signal);
   const response = `The receiver responded with ${status}.`;
   if (status >= 200 && status < 300) return response;
-  throw isFinal(status) ? new Undeliverable(response) : new Error(response);
+  throw isFinal(status) ? new Undeliverable(response) : new NotAccepted(response);
 }
 
 async function sendEmail(...[dependencies, sending, signal]: Parameters<Sender>): Promise<string> {
   const { mailer } = dependencies;
   const { workspaceId, messageId, channel } = sending;
-  if (mailer === null) throw new Error('SMTP_URL is not set, so no email can be sent.');
+  if (mailer === null) throw new NotSetUp('SMTP_URL is not set, so no email can be sent.');
   const notice = await noticeIn(dependencies, sending);
   const mail = { to: channel.addresses, subject: notice.title, id: messageId, listId: workspaceId };
   try {

@@ -122,7 +122,14 @@ export function createChannelService(dependencies: ChannelServiceDependencies): 
         const addresses = url === undefined ? before?.addresses : parseAddresses('webhook', url);
         if (addresses === undefined) throw unknownChannel(WEBHOOK_ID);
         if (isOn) requireSecret(dependencies);
-        const after = { ...channelOf('webhook', addresses, events ?? before?.events), isOn };
+        const secrets = before && {
+          secretSalt: before.secretSalt,
+          formerSalt: before.formerSalt,
+          rotatedAt: before.rotatedAt,
+        };
+        const onlyPublic = url === undefined && before?.onlyPublic === true;
+        const changed = channelOf('webhook', addresses, events ?? before?.events);
+        const after = { ...changed, ...secrets, isOn, onlyPublic };
         const at = clock();
         await replaceChannel(transaction, workspaceId, after, at);
         await recordChannel(transaction, workspaceId, at, { before, after });
@@ -131,7 +138,8 @@ export function createChannelService(dependencies: ChannelServiceDependencies): 
     },
     async secret(workspaceId) {
       await workspaces.requireLive(workspaceId);
-      return secretOf(requireSecret(dependencies), workspaceId);
+      const webhook = await readChannel(database, workspaceId, WEBHOOK_ID);
+      return secretOf(requireSecret(dependencies), workspaceId, webhook?.secretSalt);
     },
     requestComparison: (workspaceId) =>
       inTransaction(database, (transaction) => requestComparison(transaction, workspaceId, clock())),
@@ -144,18 +152,21 @@ function kindOf(given: string): Channel['kind'] {
   return kind;
 }
 
-const channelOf = (
+/** A new channel, which is on. */
+export const channelOf = (
   kind: Channel['kind'],
   addresses: readonly string[],
   events: readonly string[] = defaultEventsOf(kind),
 ): Channel => ({
   channelId: kind === 'webhook' ? WEBHOOK_ID : newId('chn'),
   ...{ kind, addresses, events: subscribable(events), isOn: true, offReason: null },
+  ...{ onlyPublic: false, secretSalt: '', formerSalt: null, rotatedAt: null },
 });
 
-const shown = ({ addresses, ...channel }: Channel): ShownChannel => ({
-  ...channel,
-  address: shownAddress({ kind: channel.kind, addresses }),
+/** A channel without its secrets. */
+export const shown = ({ channelId, kind, addresses, events, isOn, offReason }: Channel): ShownChannel => ({
+  ...{ channelId, kind, events, isOn, offReason },
+  address: shownAddress({ kind, addresses }),
 });
 
 const webhookOf = ({ addresses: [url = ''], events, isOn, offReason }: Channel): Webhook => ({

@@ -11,12 +11,20 @@ export interface Channel {
   readonly addresses: readonly string[];
   readonly events: readonly EventType[];
   readonly isOn: boolean;
-  /** The reason the service turned it off; null if it is on or an operator turned it off. */
+  /** The reason the service turned it off; null if it is on or somebody turned it off. */
   readonly offReason: string | null;
+  /** Whether requests only go to public addresses, because an owner of the workspace rather than an operator set the address. */
+  readonly onlyPublic: boolean;
+  /** What the secret of a webhook is derived from, in addition to the workspace. */
+  readonly secretSalt: string;
+  /** The same of the secret before; null = none. */
+  readonly formerSalt: string | null;
+  /** When the secret was replaced. */
+  readonly rotatedAt: Date | null;
 }
 
 /** A channel without anything that would allow sending to it. */
-export type ShownChannel = Omit<Channel, 'addresses'> & {
+export type ShownChannel = Pick<Channel, 'channelId' | 'kind' | 'events' | 'isOn' | 'offReason'> & {
   /** The origin of the URL, or the recipients separated by commas. */
   readonly address: string;
 };

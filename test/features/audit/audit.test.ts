@@ -356,6 +356,7 @@ describe('the audit trail', () => {
       channelId: 'webhook',
       kind: 'webhook',
       addresses: ['https://example.com/a'],
+      ...{ onlyPublic: false, secretSalt: '', formerSalt: null, rotatedAt: null },
       ...state,
     } as const;
     const change = { before: one, after: { ...one, addresses: ['https://example.com/b'] } };

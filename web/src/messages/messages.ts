@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { ComponentChild, ComponentChildren } from 'preact';
 import type account from './en/account.json';
 import type apiKeys from './en/api-keys.json';
+import type channels from './en/channels.json';
 import { en, type Catalog } from './en/index.js';
 import type names from './en/names.json';
 import type platforms from './en/platforms.json';
@@ -13,6 +14,7 @@ import { localeOf, wantedLanguage, type Language } from './language.js';
 interface LaterAreas {
   readonly account: typeof account;
   readonly apiKeys: typeof apiKeys;
+  readonly channels: typeof channels;
   readonly names: typeof names;
   readonly platforms: typeof platforms;
   readonly setup: typeof setup;

@@ -35,6 +35,7 @@ const SECTIONS: readonly {
   { path: '/brand', name: t('shell.brand'), isSetting: true },
   { path: '/measuring', name: t('shell.measuring'), isSetting: true },
   { path: '/api-keys', name: t('shell.apiKeys'), isSetting: true },
+  { path: '/channels', name: t('shell.channels'), isSetting: true, right: 'canManagePeople' },
   { path: '/people', name: t('shell.people'), isSetting: true, right: 'canManagePeople' },
   { path: '/workspace', name: t('shell.settings'), isSetting: true, right: 'canConfigure' },
 ];

@@ -68,7 +68,8 @@ function Receiver({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function DeadLetters() {
+/** The latest events that could not be delivered. */
+export function DeadLetters() {
   const page = useApi((client, signal) => {
     const params = { query: { limit: SHOWN } };
     return dataOf(client.GET('/v1/webhooks/dead-letters', { params, signal }));
