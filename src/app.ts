@@ -7,7 +7,12 @@ import { reasonOf } from './domain/error-facts.js';
 import { DomainError } from './domain/errors.js';
 import type { Credentials, KeyedProvider } from './domain/keyed-providers.js';
 import { createExport } from './export/index.js';
-import { createPeopleService, createSessionService, deleteExpired } from './features/accounts/index.js';
+import {
+  createPasswordMailService,
+  createPeopleService,
+  createSessionService,
+  deleteExpired,
+} from './features/accounts/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
 import { createAuditService } from './features/audit/index.js';
 import { createApiKeyService, createSignInService } from './features/api-keys/index.js';
@@ -30,6 +35,7 @@ import { countSealed, createProviderKeysService, hasOwnKey } from './features/pr
 import { createQuestionsService } from './features/questions/index.js';
 import { createReportingService } from './features/reporting/index.js';
 import { createRunsService } from './features/runs/index.js';
+import { createSingleSignOnService } from './features/single-sign-on/index.js';
 import { createWebsiteService } from './features/website/index.js';
 import { createWorkspaceService, createWorkspaceSettingsService } from './features/workspaces/index.js';
 import { createIngest, readOlderDays } from './ingest/index.js';
@@ -83,6 +89,7 @@ import type { Database } from './platform/database.js';
 import { createSealingKeys, type SealingKeys } from './platform/sealing-keys.js';
 import { removeExpired } from './platform/idempotency/store.js';
 import { createMailer } from './platform/mailer.js';
+import { createOidcProvider } from './platform/oidc.js';
 import { readersOf, type Readers } from './platform/reader.js';
 import type { Logger } from './platform/logger.js';
 import { openDataFolder } from './platform/embedded/data-folder.js';
@@ -212,7 +219,8 @@ export function createServices(options: {
       comparisonTopic({ database, clock, publicUrl, timeZoneOf, analytics: analyticsService }),
     ],
   ]);
-  const channels = { database, clock, workspaces, publicUrl, secret, mailer: createMailer(config.mail) };
+  const mailer = createMailer(config.mail);
+  const channels = { database, clock, workspaces, publicUrl, secret, mailer };
   const external = channelTopics(channels);
   const evidence = createEvidenceService({ reader: analytics, clock, analytics: analyticsService });
   const exclusively = <Result>(work: () => Promise<Result>) =>
@@ -224,6 +232,17 @@ export function createServices(options: {
     people: createPeopleService(accounts),
     sessions: createSessionService(accounts),
     joining: createJoiningService({ ...accounts, workspaces }),
+    passwordMail: createPasswordMailService({
+      ...{ ...accounts, mailer, publicUrl },
+      ...(options.log && { log: options.log }),
+    }),
+    singleSignOn: createSingleSignOnService({
+      ...accounts,
+      provider: createOidcProvider(config),
+      groupRoles: config.groupRoles,
+      revokeKeysOf: apiKeys.revokeKeysOf,
+      ...(options.log && { log: options.log }),
+    }),
     members: createMemberService({ ...accounts, revokeKeysOf: apiKeys.revokeKeysOf }),
     workspaceSettings: createWorkspaceSettingsService({
       workspaces,

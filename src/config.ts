@@ -1,6 +1,7 @@
 import { cleanEnv } from 'envalid';
 import { invalidSetting, invalidSettings } from './config/config-error.js';
 import { settings } from './config/settings.js';
+import { oidcOf, requireSignIn } from './config/sign-in.js';
 import type { Config } from './config/types.js';
 import { requireHttps } from './config/unencrypted.js';
 
@@ -33,6 +34,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (env.SECRETS_KEY_PREVIOUS !== undefined && env.SECRETS_KEY === undefined)
     throw invalidSetting('SECRETS_KEY_PREVIOUS', 'must be set together with SECRETS_KEY, which is not set');
   requireJudge(env);
+  requireSignIn(env);
   if (env.PROVIDERS_ALLOW_HTTP === 'off') requireHttps(env);
   return {
     port: env.PORT,
@@ -106,6 +108,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       from: env.SMTP_FROM,
       allowUnencrypted: env.SMTP_ALLOW_UNENCRYPTED === 'on',
     },
+    oidc: oidcOf(env),
+    groupRoles: env.GROUP_ROLES ?? [],
+    proxyHeaders:
+      env.TRUSTED_USER_HEADER === undefined
+        ? null
+        : { user: env.TRUSTED_USER_HEADER, groups: env.TRUSTED_GROUPS_HEADER },
     measuringTimeoutMs: env.MEASURING_TIMEOUT_MS,
     measuringSchedule: {
       cron: env.MEASURING_SCHEDULE === 'off' ? null : env.MEASURING_SCHEDULE,

@@ -3,7 +3,12 @@ import type { Config } from './config.js';
 import { missingMigrationsMessage, schemaState } from './database-app.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { latest } from './domain/data-version.js';
-import { accountRoutes, createMemberFinder, isSessionToken } from './features/accounts/index.js';
+import {
+  accountRoutes,
+  createAccountState,
+  createMemberFinder,
+  isSessionToken,
+} from './features/accounts/index.js';
 import { analyticsRoutes, historyRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
 import { brandRoutes, namesRoutes, rescoreRoutes } from './features/brand/index.js';
@@ -17,10 +22,11 @@ import { promptRoutes } from './features/prompts/index.js';
 import { providerKeyRoutes } from './features/provider-keys/index.js';
 import { questionsRoutes } from './features/questions/index.js';
 import { planRoutes, runsRoutes } from './features/runs/index.js';
+import { singleSignOnRoutes } from './features/single-sign-on/index.js';
 import { websiteRoutes } from './features/website/index.js';
 import { workspaceRoutes } from './features/workspaces/index.js';
 import { createResponseCache } from './http/responses/response-cache.js';
-import type { OperationHandlers } from './http/operation.js';
+import type { AccountHandlers, OperationHandlers } from './http/operation.js';
 import { builtWebFolder, noWebPages, readWebPages, type WebPages } from './http/pages/web.js';
 import { createSharedWork } from './http/access/shared-work.js';
 import { createServer, type HttpServer } from './http/server.js';
@@ -75,6 +81,12 @@ function createHandlers(services: Services): OperationHandlers {
     ...memberRoutes(services.members),
     ...workspaceRoutes(services.workspaceSettings),
   };
+}
+
+/** A handler for every operation with a cookie, or with nothing. */
+function createAccountHandlers(services: Services): AccountHandlers {
+  const stateOf = createAccountState(services);
+  return { ...accountRoutes(services, stateOf), ...singleSignOnRoutes(services.singleSignOn, stateOf) };
 }
 
 /** The first thing that is missing for figures, in the order of setting up a workspace; null = nothing. */
@@ -132,7 +144,7 @@ export function createApplication(options: {
       if (principal !== null) usage.note(principal.workspaceId, principal.callerId, address);
       return principal;
     },
-    accountHandlers: accountRoutes(services),
+    accountHandlers: createAccountHandlers(services),
     findSession: (secret) => services.sessions.find(secret),
     redeemSignInCode: (code) => services.signIn.redeem(code),
     readRevision: (workspaceId) => readRevision(database, workspaceId),
@@ -142,6 +154,7 @@ export function createApplication(options: {
     personLimiter: limiter('person', config.personRateLimitPerMinute),
     failureLimiter: limiter('failures', config.authFailuresPerMinute),
     trustedProxies: config.trustedProxies,
+    proxyHeaders: config.proxyHeaders,
     publicUrl: config.webhooks.publicUrl,
     corsOrigins: config.corsOrigins,
     responseValidation: config.responseValidation,

@@ -68,6 +68,9 @@ describe('settings', () => {
       secrets: { key: undefined, previousKey: undefined, file: undefined },
       webhooks: { secret: undefined, publicUrl: undefined },
       mail: { url: undefined, from: undefined, allowUnencrypted: false },
+      oidc: null,
+      groupRoles: [],
+      proxyHeaders: null,
       responseCacheMegabytes: 64,
       shutdownGraceMs: 5000,
       shutdownTimeoutMs: 10_000,
@@ -132,6 +135,16 @@ describe('settings', () => {
       SECRETS_KEY: 'a sealing key with enough letters',
       SECRETS_KEY_PREVIOUS: 'a sealing key of earlier times, longer',
       PUBLIC_URL: 'https://visibility.example/',
+      OIDC_ISSUER: 'https://id.example.com/realms/acme',
+      OIDC_CLIENT_ID: 'visibility',
+      OIDC_CLIENT_SECRET: 'pass word',
+      OIDC_NAME: 'Acme ID',
+      OIDC_SCOPES: 'openid email groups',
+      OIDC_GROUPS_CLAIM: 'roles',
+      OIDC_TRUST_EMAIL: 'on',
+      GROUP_ROLES: 'CN=Staff, O=Acme=viewer@ws_1; admins=operator',
+      TRUSTED_USER_HEADER: 'Remote-Email',
+      TRUSTED_GROUPS_HEADER: 'Remote-Groups',
       SMTP_URL: 'smtp://user:pass%40word@mail.example.com:587',
       SMTP_FROM: 'AI visibility <visibility@example.com>',
       SMTP_ALLOW_UNENCRYPTED: 'on',
@@ -205,6 +218,20 @@ describe('settings', () => {
         file: undefined,
       },
       webhooks: { secret: 'a secret with thirty-two letters', publicUrl: 'https://visibility.example' },
+      oidc: {
+        issuer: 'https://id.example.com/realms/acme',
+        clientId: 'visibility',
+        clientSecret: { text: 'pass word' },
+        name: 'Acme ID',
+        scopes: 'openid email groups',
+        groupsClaim: 'roles',
+        trustsEmail: true,
+      },
+      groupRoles: [
+        { group: 'CN=Staff, O=Acme', role: 'viewer', workspaceId: 'ws_1' },
+        { group: 'admins', role: 'operator' },
+      ],
+      proxyHeaders: { user: 'remote-email', groups: 'remote-groups' },
       mail: {
         url: 'smtp://user:pass%40word@mail.example.com:587',
         from: 'AI visibility <visibility@example.com>',
@@ -294,6 +321,16 @@ describe('invalid settings', () => {
     WEBHOOK_SECRET: ['a secret with thirty-one letter'],
     SECRETS_KEY: ['a secret with thirty-one letter'],
     PUBLIC_URL: ['visibility.example', 'https://host/?a=1'],
+    OIDC_ISSUER: [
+      'id.example.com',
+      'http://id.example.com',
+      'https://id.example.com?a=1',
+      'https://a:b@id.example.com',
+    ],
+    OIDC_TRUST_EMAIL: ['yes'],
+    GROUP_ROLES: ['editors', 'editors=editor', 'editors=admin@ws_1', '=viewer@ws_1', 'editors=viewer@acme'],
+    TRUSTED_USER_HEADER: ['Remote User', 'cookie', 'Authorization'],
+    TRUSTED_GROUPS_HEADER: ['a:b'],
     SMTP_URL: [
       'mail.example.com',
       'http://mail.example.com',
@@ -365,6 +402,18 @@ describe('invalid settings', () => {
     expect(faultsOf({ SECRETS_KEY_PREVIOUS: key })).toEqual([
       'SECRETS_KEY_PREVIOUS: must be set together with SECRETS_KEY, which is not set',
     ]);
+  });
+
+  it.each<[NodeJS.ProcessEnv, RegExp]>([
+    [{ OIDC_ISSUER: 'https://id.example.com' }, /^OIDC_ISSUER: .*OIDC_CLIENT_ID/],
+    [{ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a' }, /^OIDC_ISSUER: requires PUBLIC_URL/],
+    [{ OIDC_CLIENT_SECRET: 'a', OIDC_CLIENT_SECRET_FILE: '/b' }, /^OIDC_CLIENT_SECRET_FILE: .*one of them/],
+    [{ OIDC_SCOPES: 'email' }, /^OIDC_SCOPES: must include openid/],
+    [{ TRUSTED_USER_HEADER: 'Remote-Email' }, /^TRUSTED_USER_HEADER: requires TRUSTED_PROXIES/],
+    [{ TRUSTED_GROUPS_HEADER: 'Remote-Groups' }, /^TRUSTED_GROUPS_HEADER: requires TRUSTED_USER_HEADER/],
+    [{ GROUP_ROLES: 'admins=operator' }, /^GROUP_ROLES: requires OIDC_ISSUER or TRUSTED_USER_HEADER/],
+  ])('rejects ways to sign in that nobody could rely on: %j', (env, fault) => {
+    expect(faultsOf(env)).toEqual([expect.stringMatching(fault)]);
   });
 
   it('rejects an SMTP server without a sender', () => {

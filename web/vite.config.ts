@@ -36,7 +36,7 @@ const OF_PAGE =
 /** The modules that are imported on demand: settings, dialogs, and the parts of few screens. */
 const ON_DEMAND = new RegExp(
   [
-    ...['shell/(?:share|view-dialog)', 'ui/rescore'],
+    ...['session/provider', 'shell/(?:share|view-dialog)', 'ui/rescore'],
     ...['screens/answers/markdown', 'screens/brand/(?!brand|versions|diff)'],
     ...['screens/(?:api-keys|channels|setup|workspace)/', 'screens/measuring/(?!measuring)'],
     ...['screens/next-steps/website-findings', 'screens/overview/method-criteria'],

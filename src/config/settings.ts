@@ -5,7 +5,10 @@ import {
   baseUrl,
   cronOrOff,
   dollars,
+  groupRoles,
+  headerName,
   hours,
+  issuer,
   judge,
   logLevel,
   longSecret,
@@ -222,6 +225,47 @@ export const settings = {
   PUBLIC_URL: baseUrl({
     default: undefined,
     desc: 'Address of this service, for the links in webhooks and notifications. Not set: links are paths, and notifications have none.',
+  }),
+  OIDC_ISSUER: issuer({
+    default: undefined,
+    desc: 'Address of an OpenID Connect provider that people [sign in with](accounts.md#sign-in-with-a-provider), as its discovery document has it. Requires OIDC_CLIENT_ID and PUBLIC_URL. Not set: none.',
+  }),
+  OIDC_CLIENT_ID: apiKey({ default: undefined, desc: 'Id of this service at OIDC_ISSUER.' }),
+  OIDC_CLIENT_SECRET: str({
+    default: undefined,
+    desc: 'Secret of this service at OIDC_ISSUER. Not set, nor OIDC_CLIENT_SECRET_FILE: a public client, protected by PKCE alone.',
+  }),
+  OIDC_CLIENT_SECRET_FILE: str({
+    default: undefined,
+    desc: 'File with that secret, instead of OIDC_CLIENT_SECRET.',
+  }),
+  OIDC_NAME: str({
+    default: 'SSO',
+    desc: 'Name of the provider on the button, "Sign in with NAME".',
+  }),
+  OIDC_SCOPES: str({
+    default: 'openid email profile',
+    desc: 'Scopes to ask the provider for, separated by spaces. Some need one more for groups.',
+  }),
+  OIDC_GROUPS_CLAIM: str({
+    default: 'groups',
+    desc: 'Claim with the groups of a person, for GROUP_ROLES.',
+  }),
+  OIDC_TRUST_EMAIL: onOrOff({
+    default: 'off',
+    desc: '`on` takes email addresses without `email_verified` as verified. Only for a provider where nobody can choose an address, such as one tenant of Entra.',
+  }),
+  GROUP_ROLES: groupRoles({
+    default: undefined,
+    desc: 'Roles by group of the provider or proxy, such as `marketing=editor@ws_0197...;admins=operator`. See [accounts.md](accounts.md#roles-from-groups). Not set: groups give no roles.',
+  }),
+  TRUSTED_USER_HEADER: headerName({
+    default: undefined,
+    desc: 'Header in which a proxy sends the email address of the person, such as `X-Forwarded-Email`. Accepted only from TRUSTED_PROXIES, which it requires. Not set: none.',
+  }),
+  TRUSTED_GROUPS_HEADER: headerName({
+    default: undefined,
+    desc: 'Header in which that proxy sends the groups of the person, separated by commas, for GROUP_ROLES.',
   }),
   SMTP_URL: smtpUrl({
     default: undefined,

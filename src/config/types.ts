@@ -1,3 +1,4 @@
+import type { GroupRole } from '../domain/principal.js';
 import type { Schedule } from '../domain/schedule.js';
 import type { TargetText } from '../domain/target-text.js';
 
@@ -79,6 +80,22 @@ export interface Config {
     readonly from: string | undefined;
     readonly allowUnencrypted: boolean;
   };
+  /** The provider of OpenID Connect that people sign in with; null = none. */
+  readonly oidc: {
+    readonly issuer: string;
+    readonly clientId: string;
+    /** A secret, or a file with one; null = a public client. */
+    readonly clientSecret: { readonly text: string } | { readonly file: string } | null;
+    /** Shown on the button. */
+    readonly name: string;
+    readonly scopes: string;
+    readonly groupsClaim: string;
+    /** Whether addresses that the provider does not call verified count as verified. */
+    readonly trustsEmail: boolean;
+  } | null;
+  readonly groupRoles: readonly GroupRole[];
+  /** The headers in which trusted proxies name the person, in lower case; null = none. */
+  readonly proxyHeaders: { readonly user: string; readonly groups: string | undefined } | null;
   /** Maximum wait for the answer to a question, in ms. */
   readonly measuringTimeoutMs: number;
   /** For workspaces without their own schedule. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { makeValidator } from 'envalid';
+import { isLoopbackHttp } from '../domain/loopback.js';
 import { NOT_A_URL, parsePostgresUrl } from '../domain/postgres-url.js';
 import { cronFault, isTimeZone } from '../domain/schedule.js';
 import { parseTarget, type TargetText } from '../domain/target-text.js';
@@ -71,6 +72,40 @@ export const baseUrl = makeValidator<string>((input) => {
     throw new TypeError('must be an http or https URL without a query');
   return input;
 });
+/** The service compares it with what the provider says of itself, so it stays as it was written. */
+export const issuer = makeValidator<string>((input) => {
+  const url = /^https?:\/\//.test(input) && !/[?#]/.test(input) ? urlOf(input) : null;
+  if (url === null || url.username !== '')
+    throw new TypeError('must be the https address of a provider, such as https://id.example.com');
+  if (url.protocol === 'http:' && !isLoopbackHttp(url))
+    throw new TypeError(
+      'must be https, because passwords and tokens depend on it; http is accepted on loopback',
+    );
+  return input;
+});
+/** Headers that have a meaning for the service itself. */
+const OWN_HEADERS = ['authorization', 'cookie', 'host', 'origin', 'content-type', 'x-forwarded-for'];
+export const headerName = makeValidator<string>((input) => {
+  if (!/^[\w-]{1,100}$/.test(input))
+    throw new TypeError('must be the name of a header, such as Remote-Email');
+  if (OWN_HEADERS.includes(input.toLowerCase()))
+    throw new TypeError('must not be a header with another meaning');
+  return input.toLowerCase();
+});
+const GROUP_ROLE = /^(.+)=(?:(operator)|(viewer|editor|owner)@(ws_[0-9a-z]{1,64}))$/;
+export const groupRoles = makeValidator<Config['groupRoles']>((input) =>
+  input
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [, group = '', operator, role, workspaceId = ''] = GROUP_ROLE.exec(part) ?? [];
+      if (operator !== undefined) return { group, role: 'operator' };
+      if (role !== 'viewer' && role !== 'editor' && role !== 'owner')
+        throw new TypeError(`"${part}" is not of the form GROUP=viewer@ws_0197... or GROUP=operator`);
+      return { group, role, workspaceId };
+    }),
+);
 export const longSecret = makeValidator<string>((input) => {
   if (input.length < 32) throw new TypeError('must have at least 32 characters');
   return input;

@@ -8,6 +8,7 @@ import { checkKeys, checkPrices, providersSetUp } from './providers.js';
 import { checkRedis } from './redis.js';
 import { checkReplicas } from './replicas.js';
 import { checkKeyFile } from './secrets.js';
+import { checkSignIn } from './sign-in.js';
 import { checkSettings } from './settings.js';
 
 export type { Finding, Status } from './finding.js';
@@ -36,11 +37,12 @@ export async function examine(
   config: Config,
   { verifyProviders, pricesWarning, ...tools }: Tools,
 ): Promise<Finding[]> {
-  const [database, replicas, redis, mail, secrets, keys] = await Promise.all([
+  const [database, replicas, redis, mail, signIn, secrets, keys] = await Promise.all([
     checkPrimary(config, tools),
     checkStandbys(config, tools),
     checkRedis(config.redisUrl),
     checkMail(config),
+    checkSignIn(config),
     checkKeyFile(config.secrets.file),
     verifyProviders === undefined ? checkUnasked(config) : verifyProviders().then(checkKeys),
   ]);
@@ -54,6 +56,7 @@ export async function examine(
     ...replicas,
     ...redis,
     ...mail,
+    ...signIn,
     ...secrets,
   ];
 }

@@ -17,6 +17,11 @@ export interface KeyLimits {
 /** The rights of a person in a workspace: reading; changing data; managing keys and people, too. */
 export type Role = 'viewer' | 'editor' | 'owner';
 
+/** A right that the members of a group have. */
+export type GroupRole =
+  | { readonly group: string; readonly role: 'operator' }
+  | { readonly group: string; readonly role: Role; readonly workspaceId: string };
+
 /** A person who uses the service in a workspace. */
 export interface Member {
   readonly personId: string;

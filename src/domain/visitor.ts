@@ -19,6 +19,16 @@ export interface Visitor {
   readonly signedIn: SignedIn | null;
   readonly address: string;
   readonly userAgent: string | null;
+  /** What a trusted proxy says of the person; absent without one. */
+  readonly vouched?: Vouched;
+}
+
+/** A person as a trusted proxy names them. */
+export interface Vouched {
+  /** The content of the header, which may be anything. */
+  readonly user: string;
+  /** Null without a header for groups. */
+  readonly groups: readonly string[] | null;
 }
 
 /** A secret for the cookie of a browser. */

@@ -1,22 +1,22 @@
 import { DomainError } from '../domain/errors.js';
-import type { SessionSecret, SignedIn, Visitor } from '../domain/visitor.js';
+import type { SignedIn, Visitor, Vouched } from '../domain/visitor.js';
 import { actingAs } from '../platform/audit.js';
 import type { RateLimiter } from '../platform/rate-limiter.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import type { ClientAddress } from './access/client-address.js';
 import type { Failures } from './access/failures.js';
 import { limitRequests } from './access/rate-limit.js';
-import { isFromElsewhere, type SessionCookie } from './access/session-cookie.js';
+import { isFromElsewhere, type SecretCookie } from './access/session-cookie.js';
 import type { SharedWork } from './access/shared-work.js';
 import type { CompiledOperation, Contract } from './contract.js';
-import type { AccountHandlers, AccountId, AccountRequest } from './operation.js';
+import type { AccountHandlers, AccountId, AccountRequest, NewCookies } from './operation.js';
 import { checkHandlers, checkPath, createBodyReaders, validatedParts } from './operations-router.js';
 import type { HandlerResult, ResponseGuard } from './responses/respond.js';
 import type { Context, Middleware } from './state.js';
 
 type AnyHandler = (
   request: AccountRequest<AccountId>,
-) => Promise<Exclude<HandlerResult, { parts: unknown }> & { readonly session?: SessionSecret | null }>;
+) => Promise<Exclude<HandlerResult, { parts: unknown }> & NewCookies>;
 
 /** Finds the session of a cookie's secret; null if it is unknown or over. */
 export type FindSession = (secret: string) => Promise<SignedIn | null>;
@@ -24,7 +24,11 @@ export type FindSession = (secret: string) => Promise<SignedIn | null>;
 export interface AccountOptions {
   readonly handlers: AccountHandlers;
   readonly findSession: FindSession;
-  readonly cookie: SessionCookie;
+  readonly cookie: SecretCookie;
+  /** Of a browser that was sent to a provider. */
+  readonly attemptCookie: SecretCookie;
+  /** The person whom a trusted proxy names; null without one. */
+  readonly vouchedBy: (ctx: Context) => Vouched | null;
   readonly clientAddress: ClientAddress;
   readonly failures: Failures;
   /** Limit of a person's requests. */
@@ -58,7 +62,8 @@ export function runAccountOperation(contract: Contract, options: AccountOptions)
     checkPath(ctx);
     const { visitor, secret } = await admitVisitor(ctx, operation, options);
     await bodyReaders.get(id)?.(ctx, () => Promise.resolve());
-    const request = { visitor, secret, ...validatedParts(ctx, operation, params, metrics) };
+    const attempt = options.attemptCookie.read(ctx);
+    const request = { visitor, secret, attempt, ...validatedParts(ctx, operation, params, metrics) };
     const handler = handlers[id as AccountId] as AnyHandler;
     const { ownRequestId: requestId } = ctx.state;
     const actor = visitor.signedIn?.person.personId ?? 'visitor';
@@ -75,6 +80,7 @@ export function runAccountOperation(contract: Contract, options: AccountOptions)
       });
     ctx.set('Cache-Control', 'no-store');
     if (answer.session !== undefined) options.cookie.write(ctx, answer.session);
+    if (answer.attempt !== undefined) options.attemptCookie.write(ctx, answer.attempt);
     await guard.respond(ctx, operation, answer);
   };
 }
@@ -104,7 +110,11 @@ async function admitVisitor(
   if (signedIn !== null)
     await limitRequests(ctx, options.personLimiter, signedIn.person.personId, options.metrics);
   const userAgent = ctx.get('user-agent');
-  const visitor = { signedIn, address: clientAddress(ctx), userAgent: userAgent === '' ? null : userAgent };
+  const vouched = options.vouchedBy(ctx);
+  const visitor = {
+    ...{ signedIn, address: clientAddress(ctx), userAgent: userAgent === '' ? null : userAgent },
+    ...(vouched && { vouched }),
+  };
   return { visitor, secret };
 }
 

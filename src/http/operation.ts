@@ -91,17 +91,21 @@ export type OperationHandler<Id extends ServedId> = (
 /** The operations that take a cookie, or nothing, instead of a key (`security` in the contract). */
 export type AccountId =
   | 'acceptInvitation'
+  | 'beginProviderSignIn'
   | 'changePassword'
   | 'createWorkspace'
   | 'endOtherSessions'
   | 'endSession'
+  | 'finishProviderSignIn'
   | 'getSession'
   | 'issueAccessToken'
   | 'listSessions'
   | 'openFirstAccount'
   | 'readInvitation'
+  | 'requestPasswordLink'
   | 'setPassword'
   | 'signIn'
+  | 'signInFromProxy'
   | 'signOut';
 
 /** A handler for every operation with a key or token. A missing or extra one is a type error. */
@@ -115,17 +119,28 @@ export interface AccountRequest<Id extends AccountId> {
   readonly visitor: Visitor;
   /** The secret of the cookie; null without one. */
   readonly secret: string | null;
+  /** The secret of the cookie of a sign-in at a provider; null without one. */
+  readonly attempt: string | null;
   readonly path: PathParams<Id>;
   readonly body: RequestBody<Id>;
 }
 
+/** Secrets for the cookies of a browser; null removes one. */
+export interface NewCookies {
+  readonly session?: SessionSecret | null;
+  readonly attempt?: SessionSecret | null;
+}
+
 /**
- * Handles one operation and returns one of its documented successes. `session` sets the cookie; null removes it.
+ * Handles one operation and returns one of its documented successes.
  * @throws DomainError for a documented error
  */
 export type AccountHandler<Id extends AccountId> = (
   request: AccountRequest<Id>,
-) => Promise<SuccessResponse<Id> & { readonly session?: SessionSecret | null }>;
+) => Promise<SuccessResponse<Id> & NewCookies>;
 
 /** A handler for every operation without a key. */
 export type AccountHandlers = { readonly [Id in AccountId]: AccountHandler<Id> };
+
+/** Those of one feature. */
+export type AccountFeatureHandlers<Id extends AccountId> = Pick<AccountHandlers, Id>;

@@ -45,7 +45,8 @@ import { respondFrom, type ReadRevision } from './responses/reusable-responses.j
 import { createOverload } from './access/overload.js';
 import { onlyUnder } from './access/only-under.js';
 import type { SharedWork } from './access/shared-work.js';
-import { createSessionCookie } from './access/session-cookie.js';
+import { createSecretCookie } from './access/session-cookie.js';
+import { createVouchedBy, type ProxyHeaders } from './access/vouched.js';
 import { signInEndpoint, type RedeemCode } from './sign-in.js';
 import type { Context, RequestState } from './state.js';
 import { traceRequests } from './telemetry/trace-requests.js';
@@ -66,6 +67,8 @@ export interface ServerOptions {
   readonly personLimiter: RateLimiter;
   readonly failureLimiter: RateLimiter;
   readonly trustedProxies: readonly string[];
+  /** The headers in which they name a person. Default: none. */
+  readonly proxyHeaders?: ProxyHeaders | null;
   /** The address of the service as browsers know it. Default: that of the request. */
   readonly publicUrl?: string | undefined;
   /** Origins whose web pages may call the API; `*` = all. */
@@ -145,7 +148,9 @@ export function createServer(options: ServerOptions): HttpServer {
     runAccountOperation(contract, {
       handlers: options.accountHandlers,
       findSession: options.findSession,
-      cookie: createSessionCookie((ctx) => isSecure(ctx, options)),
+      cookie: createSecretCookie('visibility_session', (ctx) => isSecure(ctx, options)),
+      attemptCookie: createSecretCookie('visibility_sign_in', (ctx) => isSecure(ctx, options)),
+      vouchedBy: createVouchedBy(options.proxyHeaders ?? null, options.trustedProxies),
       ...{ clientAddress, failures, guard, work, metrics },
       personLimiter: options.personLimiter,
     }),

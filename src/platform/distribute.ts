@@ -3,9 +3,10 @@ import { readComments, recordUndo, undoDistribution, writeComments } from './dis
 
 /**
  * Tables with a workspace column that are copied to every node, like those without one. The look-up of API keys joins
- * them for keys of several workspaces at once, and thus stays on the node that receives it, like that of a person's workspaces.
+ * them for keys of several workspaces at once, and thus stays on the node that receives it, like that of a person's workspaces
+ * and invitations.
  */
-const COPIED_TABLES = ['workspaces', 'api_keys', 'memberships'];
+const COPIED_TABLES = ['workspaces', 'api_keys', 'memberships', 'invitations'];
 
 /** Whether every node gets a copy of a table; the parameter is COPIED_TABLES. */
 const IS_COPIED = (table: string) => `(${table}.relname = any(?) or not exists (

@@ -16,7 +16,8 @@ export interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  /** Default: the text alone. */
+  readonly html?: string;
   /** Identifies the message, so that mail programs recognize a repetition. */
   readonly id: string;
   /** Identifies the mailing list, for filters of mail programs. */

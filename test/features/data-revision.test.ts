@@ -256,6 +256,8 @@ const others: Record<keyof Services, string[]> = {
     ],
     'createWorkspace',
   ],
+  passwordMail: ['isSetUp', 'send'],
+  singleSignOn: ['providerName', 'begin', 'finish', 'enterFromProxy', 'unlink'],
   members: ['list', 'changeRole', 'remove', 'listInvitations', 'invite', 'withdraw'],
   prompts: ['list', 'listDetailed', 'listProperties', 'slotsOf'],
   brand: ['profile', 'versions', 'startRecalibration', 'rejectCompetitorNames'],

@@ -63,10 +63,11 @@ export function headerOf({ raw }: ReceivedMail, name: string): string | undefine
   return line?.slice(name.length + 2);
 }
 
-/** The decoded part of a message with this type. */
+/** The decoded part of a message with this type; the message itself has no parts if it is only text. */
 export function partOf({ raw }: ReceivedMail, type: string): string {
-  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
-  const part = raw.split(`--${boundary}`).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
+  const parts = boundary === undefined ? [raw] : raw.split(`--${boundary}`);
+  const part = parts.find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
   const [head = '', ...body] = part.split('\r\n\r\n');
   const text = body.join('\r\n\r\n');
   if (head.includes('base64')) return Buffer.from(text, 'base64').toString('utf8');

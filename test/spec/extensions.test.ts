@@ -339,7 +339,10 @@ const OF_PEOPLE: Record<string, string[]> = {
     ],
     'signOut',
   ],
-  anyone: ['acceptInvitation', 'getSession', 'openFirstAccount', 'readInvitation', 'setPassword', 'signIn'],
+  anyone: [
+    ...['acceptInvitation', 'beginProviderSignIn', 'finishProviderSignIn', 'getSession', 'openFirstAccount'],
+    ...['readInvitation', 'requestPasswordLink', 'setPassword', 'signIn', 'signInFromProxy'],
+  ],
 };
 
 it('the extensions say which operations are for people only, for a session, and for anyone', () => {

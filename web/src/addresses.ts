@@ -21,6 +21,7 @@ export const addresses = [
   '/people',
   '/workspace',
   '/account',
+  '/signed-in',
 ] as const;
 
 /** Whether a path is one of the page. */

@@ -40,6 +40,8 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/channels': lazy(async () => (await import('./screens/channels/channels.js')).Channels),
   '/people': lazy(async () => (await import('./account/people-screen.js')).PeopleScreen),
   '/workspace': lazy(async () => (await import('./screens/workspace/workspace-screen.js')).WorkspaceScreen),
+  // Whoever comes back from a provider goes on elsewhere.
+  '/signed-in': Overview,
   '/account': lazy(async () => (await import('./account/account-screen.js')).AccountScreen),
 };
 

@@ -11,9 +11,9 @@ interface PeopleOptions {
 
 export function peopleCommand(context: CliContext): Command {
   const command = new Command('people').description(
-    'List the accounts of people, let them set a new password, and delete accounts.',
+    'List the accounts of people, let them set a new password or another provider, and delete accounts.',
   );
-  for (const subcommand of [list, reset, remove]) command.addCommand(subcommand(context));
+  for (const subcommand of [list, reset, unlink, remove]) command.addCommand(subcommand(context));
   return command;
 }
 
@@ -54,6 +54,25 @@ function reset(context: CliContext): Command {
       const { host, port, webhooks } = await context.config();
       const url = `${webhooks.publicUrl ?? addressOf(host, port)}/#password=${code}`;
       context.out(json ? JSON.stringify({ url }) : `${url}\nThe link works once, within a day.`);
+    });
+}
+
+function unlink(context: CliContext): Command {
+  return new Command('unlink')
+    .description(
+      'Forget who an account belongs to at the sign-in provider: the next person with its verified address gets it.',
+    )
+    .requiredOption('--email <address>', 'the address of the account')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print the issuers as JSON')
+    .addHelpText('after', '\nExample:\n  visibility people unlink --email owner@acme.example')
+    .action(async ({ email, yes, json }: PeopleOptions) => {
+      await confirm(`Let the next person with the address ${email} have its account?`, yes);
+      const issuers = await context.withServices(({ singleSignOn }) => singleSignOn.unlink(email));
+      if (json) return context.out(JSON.stringify({ email, issuers }));
+      context.out(
+        issuers.length === 0 ? `${email} was not linked.` : `Unlinked ${email}: ${issuers.join(', ')}.`,
+      );
     });
 }
 

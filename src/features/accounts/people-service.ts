@@ -6,6 +6,7 @@ import type { Person, SignedIn, Visitor } from '../../domain/visitor.js';
 import { inTransaction, type Transaction } from '../../platform/database.js';
 import { cleanEmail, emailKey } from './email.js';
 import { hashPassword, isPassword } from './passwords.js';
+import { recordOfPeople } from './person-events-service.js';
 import { digestOf, newSecret } from './secrets.js';
 import { beginSession, requireAttempt, type AccountDependencies } from './service.js';
 import {
@@ -158,7 +159,12 @@ async function setPassword(
     if ((await takeAccountCode(transaction, digest, { purpose, now })) === undefined) throw linkIsOver();
     await forgetAttempts(transaction, digestOf(`email ${emailKey(person.email)}`));
     await replacePassword(transaction, personId, { hash, at: now, keep: null });
-    return { person, session: await beginSession(transaction, personId, visitor, now) };
+    const session = await beginSession(transaction, personId, visitor, now);
+    const after = { email: person.email };
+    await recordOfPeople(transaction, now, [
+      { action: 'person.password_set', subjectId: personId, before: null, after },
+    ]);
+    return { person, session };
   });
 }
 

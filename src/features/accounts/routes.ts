@@ -3,6 +3,7 @@ import { DomainError } from '../../domain/errors.js';
 import type { Role } from '../../domain/principal.js';
 import type { Person, SessionSecret, SignedIn, Visitor } from '../../domain/visitor.js';
 import type { AccountHandlers } from '../../http/operation.js';
+import type { PasswordMailService } from './password-mail-service.js';
 import type { PeopleService } from './people-service.js';
 import type { SessionService } from './service.js';
 import type { BegunSession, NewPerson, Session } from './types.js';
@@ -39,28 +40,58 @@ export interface Joining {
   ) => Promise<{ readonly workspaceId: string; readonly name: string }>;
 }
 
-/** Accounts and sessions: what a browser does before it works in a workspace. */
-export function accountRoutes({
+/** Who is signed in, and how somebody else may sign in. */
+export type AccountState = (
+  visitor: Visitor,
+  person: Person | null,
+) => Promise<ExtensionSchemas['AccountSession']>;
+
+/** The state of accounts as responses have it. `providerName` is null without a provider. */
+export function createAccountState({
   people,
-  sessions,
   joining,
+  singleSignOn,
+  passwordMail,
 }: {
-  readonly people: PeopleService;
-  readonly sessions: SessionService;
-  readonly joining: Joining;
-}): AccountHandlers {
-  const stateOf = async (person: Person | null): Promise<ExtensionSchemas['AccountSession']> => ({
+  readonly people: Pick<PeopleService, 'exist'>;
+  readonly joining: Pick<Joining, 'workspacesOf'>;
+  readonly singleSignOn: { readonly providerName: () => string | null };
+  readonly passwordMail: Pick<PasswordMailService, 'isSetUp'>;
+}): AccountState {
+  return async ({ vouched }, person) => ({
     person: person && toPerson(person),
     workspaces: person === null ? [] : (await joining.workspacesOf(person.personId)).map(toWorkspace),
     hasAccounts: person !== null || (await people.exist()),
+    signIn: {
+      provider: singleSignOn.providerName(),
+      fromProxy: vouched?.user ?? null,
+      resetByMail: passwordMail.isSetUp(),
+    },
   });
+}
+
+/** Accounts and sessions: what a browser does before it works in a workspace. */
+export function accountRoutes(
+  {
+    people,
+    sessions,
+    joining,
+    passwordMail,
+  }: {
+    readonly people: PeopleService;
+    readonly sessions: SessionService;
+    readonly joining: Joining;
+    readonly passwordMail: PasswordMailService;
+  },
+  stateOf: AccountState,
+): Omit<AccountHandlers, 'beginProviderSignIn' | 'finishProviderSignIn' | 'signInFromProxy'> {
   return {
     async getSession({ visitor }) {
-      return { status: 200, body: await stateOf(visitor.signedIn?.person ?? null) };
+      return { status: 200, body: await stateOf(visitor, visitor.signedIn?.person ?? null) };
     },
     async signIn({ visitor, body }) {
       const { person, session } = await sessions.signIn(body, visitor);
-      return { status: 200, body: await stateOf(person), session };
+      return { status: 200, body: await stateOf(visitor, person), session };
     },
     async signOut({ visitor }) {
       const { person, sessionId } = signedInOf(visitor);
@@ -91,13 +122,17 @@ export function accountRoutes({
       await people.changePassword(signedInOf(visitor), body);
       return { status: 204 };
     },
+    async requestPasswordLink({ visitor, body: { email, language = 'en' } }) {
+      await passwordMail.send({ email, language }, visitor);
+      return { status: 204 };
+    },
     async setPassword({ visitor, body }) {
       const { person, session } = await people.setPassword(body, visitor);
-      return { status: 200, body: await stateOf(person), session };
+      return { status: 200, body: await stateOf(visitor, person), session };
     },
     async openFirstAccount({ visitor, body }) {
       const { person, session } = await joining.openFirstAccount(body, visitor);
-      return { status: 201, body: await stateOf(person), session };
+      return { status: 201, body: await stateOf(visitor, person), session };
     },
     async readInvitation({ body: { code } }) {
       const { expiresAt, ...invitation } = await joining.readInvitation(code);
@@ -106,7 +141,7 @@ export function accountRoutes({
     async acceptInvitation({ visitor, body: { code, name, password } }) {
       const newcomer = name === undefined || password === undefined ? null : { name, password };
       const { person, session, workspaceId } = await joining.acceptInvitation({ code, newcomer }, visitor);
-      const body = { workspaceId, session: await stateOf(person) };
+      const body = { workspaceId, session: await stateOf(visitor, person) };
       return { status: 201, body, ...(session && { session }) };
     },
     async createWorkspace({ visitor, body: { name } }) {

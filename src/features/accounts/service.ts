@@ -108,14 +108,24 @@ export async function beginSession(
 
 /** Counts an attempt to use a password. @throws DomainError rate_limited after ten failures */
 export async function requireAttempt(database: Database, subject: Buffer, now: Date): Promise<void> {
+  const wait = await waitForAttempt(database, subject, { now, most: MAX_FAILURES });
+  if (wait === null) return;
+  throw new DomainError('rate_limited', {
+    message: `Too many failed attempts. Wait ${Math.ceil(wait / 60)} minutes, or set a new password.`,
+    retryAfter: wait,
+  });
+}
+
+/** Counts an attempt of a quarter of an hour. Returns null, or after too many the seconds until the next one. */
+export async function waitForAttempt(
+  database: Database,
+  subject: Buffer,
+  { now, most }: { readonly now: Date; readonly most: number },
+): Promise<number | null> {
   const endsAt = new Date(now.getTime() + PAUSE_MS);
   const counted = await countAttempt(database, subject, { now, endsAt });
-  if (counted.failures <= MAX_FAILURES) return;
-  const retryAfter = Math.max(1, Math.ceil((counted.endsAt.getTime() - now.getTime()) / 1000));
-  throw new DomainError('rate_limited', {
-    message: `Too many failed attempts. Wait ${Math.ceil(retryAfter / 60)} minutes, or set a new password.`,
-    retryAfter,
-  });
+  if (counted.failures <= most) return null;
+  return Math.max(1, Math.ceil((counted.endsAt.getTime() - now.getTime()) / 1000));
 }
 
 /** Ends a session of the person. @throws DomainError not_found if they have no such session */

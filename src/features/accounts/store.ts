@@ -3,7 +3,8 @@ import { namedRead, sql, type Executor, type Transaction } from '../../platform/
 import { emailKey } from './email.js';
 import type { Session } from './types.js';
 
-const PERSON = 'p.person_id as "personId", p.name, p.email, p.is_operator as "isOperator"';
+const PERSON =
+  'p.person_id as "personId", p.name, p.email, p.is_operator or p.is_operator_by_group as "isOperator"';
 
 /** A person and the hash of their password; null without one. */
 export interface StoredPerson extends Person {
@@ -83,7 +84,7 @@ export async function savePassword(
 /** Deletes a person with everything that belongs to them alone. */
 export async function deletePerson(transaction: Transaction, personId: string): Promise<void> {
   // Tables that are copied to the nodes of a cluster do not refer to each other.
-  for (const table of ['sessions', 'account_codes', 'passwords', 'memberships', 'people'])
+  for (const table of ['sessions', 'account_codes', 'passwords', 'identities', 'memberships', 'people'])
     await sql(transaction, `delete from ${table} where person_id = $1`, [personId]);
 }
 
@@ -200,7 +201,8 @@ export async function forgetAttempts(executor: Executor, subject: Buffer): Promi
   await sql(executor, 'delete from sign_in_attempts where subject = $1', [subject]);
 }
 
-export type CodePurpose = 'first_account' | 'password';
+/** `provider`: the browser of somebody who signs in with a provider. */
+export type CodePurpose = 'first_account' | 'password' | 'provider';
 
 export interface CodeToInsert {
   readonly digest: Buffer;

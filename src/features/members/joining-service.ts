@@ -103,7 +103,7 @@ async function addOwner(
   await recordJoined(transaction, workspaceId, { person, role: 'owner', at });
 }
 
-function recordJoined(
+export function recordJoined(
   transaction: Transaction,
   workspaceId: string,
   { person, role, at }: { person: Person; role: Invitation['role']; at: Date },

@@ -38,8 +38,8 @@ export function memberRoutes(
 }
 
 function toMember(member: MemberOfWorkspace): ExtensionSchemas['Member'] {
-  const { personId: id, name, email, role, createdAt } = member;
-  return { id, name, email, role, joinedAt: createdAt.toISOString() };
+  const { personId: id, name, email, role, groupRole, createdAt } = member;
+  return { id, name, email, role, groupRole, joinedAt: createdAt.toISOString() };
 }
 
 function toInvitation(invitation: Invitation): ExtensionSchemas['Invitation'] {

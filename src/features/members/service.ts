@@ -6,6 +6,7 @@ import { bindUseCases } from '../../domain/use-cases.js';
 import { recordEvent } from '../../platform/audit.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import { cleanEmail, digestOf, emailKey, newSecret } from '../accounts/index.js';
+import { isStronger } from './roles.js';
 import {
   deleteInvitation,
   deleteMember,
@@ -24,7 +25,7 @@ const INVITED_MS = 7 * 86_400_000;
 const MAX_PEOPLE = 1000;
 
 /** Revokes the API keys that a person issued, in the caller's transaction. */
-type RevokeKeysOf = (transaction: Transaction, workspaceId: string, personId: string) => Promise<void>;
+export type RevokeKeysOf = (transaction: Transaction, workspaceId: string, personId: string) => Promise<void>;
 
 export interface MemberDependencies {
   readonly database: Database;
@@ -53,7 +54,7 @@ function list({ database }: MemberDependencies, owner: Owner): Promise<MemberOfW
 
 /**
  * Changes the role of a person, from their next request on.
- * @throws DomainError not_found if they are not a member; conflict for the last owner
+ * @throws DomainError not_found if they are not a member; conflict for the last owner, and below the role that a group gives
  */
 function changeRole(
   dependencies: MemberDependencies,
@@ -63,6 +64,7 @@ function changeRole(
 ): Promise<MemberOfWorkspace> {
   return change(dependencies, owner, personId, async (transaction, member, others) => {
     if (role !== 'owner') requireOtherOwner(member, others);
+    requireGroupRole(member, role);
     await updateRole(transaction, { workspaceId: owner.workspaceId, personId, role });
     return { ...member, role };
   });
@@ -211,6 +213,15 @@ function requireOtherOwner(member: MemberOfWorkspace, others: readonly MemberOfW
   if (member.role !== 'owner' || others.some(({ role }) => role === 'owner')) return;
   throw new DomainError('conflict', {
     message: `${member.name} is the only owner of the workspace. Make somebody else an owner first.`,
+  });
+}
+
+/** A group would give the role back with the next sign-in. */
+function requireGroupRole({ name, groupRole }: MemberOfWorkspace, role: Role): void {
+  if (groupRole === null || !isStronger(groupRole, role)) return;
+  throw new DomainError('conflict', {
+    message: `${name} has the role ${groupRole} from a group. Change the group, where people sign in.`,
+    param: 'role',
   });
 }
 

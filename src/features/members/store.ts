@@ -1,11 +1,11 @@
 import type { Role } from '../../domain/principal.js';
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
-import type { Invitation, MemberOfWorkspace } from './types.js';
+import type { Invitation, InvitationOfAddress, MemberOfWorkspace } from './types.js';
 
 /** The members of a workspace, oldest membership first. */
 export function readMembers(executor: Executor, workspaceId: string): Promise<MemberOfWorkspace[]> {
   const text = `
-    select p.person_id as "personId", p.name, p.email, m.role, m.created_at as "createdAt"
+    select p.person_id as "personId", p.name, p.email, m.role, m.group_role as "groupRole", m.created_at as "createdAt"
     from memberships m join people p using (person_id)
     where m.workspace_id = $1 order by m.created_at, m.person_id`;
   return sql(executor, text, [workspaceId]);
@@ -44,12 +44,63 @@ export async function lockMembers(
   return readMembers(transaction, workspaceId);
 }
 
+/** Changes the role that owners have given. It must not be weaker than that of groups. */
 export async function updateRole(
   transaction: Transaction,
   { workspaceId, personId, role }: { workspaceId: string; personId: string; role: Role },
 ): Promise<void> {
-  const text = 'update memberships set role = $3 where workspace_id = $1 and person_id = $2';
+  const text = `
+    update memberships set role = $3, given_role = case when group_role is not null then $3 end
+    where workspace_id = $1 and person_id = $2`;
   await sql(transaction, text, [workspaceId, personId, role]);
+}
+
+/** Whether a workspace exists and was not deleted. */
+export async function isLive(executor: Executor, workspaceId: string): Promise<boolean> {
+  const text = 'select from workspaces where workspace_id = $1 and deleted_at is null';
+  return (await sql(executor, text, [workspaceId])).length > 0;
+}
+
+/** The role of a member by origin; undefined for somebody else. */
+export async function readRoles(
+  executor: Executor,
+  workspaceId: string,
+  personId: string,
+): Promise<RolesOfMember | undefined> {
+  const text = `
+    select role, group_role as "groupRole", case when group_role is null then role else given_role end as "givenRole"
+    from memberships where workspace_id = $1 and person_id = $2`;
+  const [row] = await sql<RolesOfMember>(executor, text, [workspaceId, personId]);
+  return row;
+}
+
+/** The roles of a member, the stronger one of which counts. */
+export interface RolesOfMember {
+  readonly role: Role;
+  readonly groupRole: Role | null;
+  readonly givenRole: Role | null;
+}
+
+/** Adds or replaces a member with these roles. */
+export async function saveRoles(
+  transaction: Transaction,
+  member: RolesOfMember & { readonly workspaceId: string; readonly personId: string; readonly at: Date },
+): Promise<void> {
+  const text = `
+    insert into memberships (workspace_id, person_id, role, group_role, given_role, created_at)
+    values (:workspaceId, :personId, :role, :groupRole, :givenRole, :at)
+    on conflict (workspace_id, person_id) do update set
+      role = excluded.role, group_role = excluded.group_role, given_role = excluded.given_role`;
+  const givenRole = member.groupRole === null ? null : member.givenRole;
+  await sql(transaction, text, { ...member, givenRole });
+}
+
+/** The workspaces in which groups give a person a role. */
+export async function readWorkspacesOfGroups(executor: Executor, personId: string): Promise<string[]> {
+  const text = `
+    select workspace_id as "workspaceId" from memberships where person_id = $1 and group_role is not null`;
+  const rows = await sql<{ workspaceId: string }>(executor, text, [personId]);
+  return rows.map(({ workspaceId }) => workspaceId);
 }
 
 export async function deleteMember(
@@ -104,6 +155,18 @@ export async function findInvitation(
     select ${INVITATION} from invitations where workspace_id = $1 and code_digest = $2 and expires_at > $3`;
   const [row] = await sql<Invitation>(executor, text, [workspaceId, digest, now]);
   return row;
+}
+
+/** The open invitations of an address in all workspaces, oldest first. */
+export function readInvitationsOf(
+  executor: Executor,
+  emailKey: string,
+  now: Date,
+): Promise<InvitationOfAddress[]> {
+  const text = `
+    select workspace_id as "workspaceId", invitation_id as "invitationId", role from invitations
+    where email_key = $1 and expires_at > $2 order by created_at, invitation_id`;
+  return sql(executor, text, [emailKey, now]);
 }
 
 /** Deletes an invitation. Returns it, to one of several concurrent calls; undefined if it is not open. */

@@ -6,7 +6,16 @@ export interface MemberOfWorkspace {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  /** The role that a group of the provider gives; null = none. `role` is at least that. */
+  readonly groupRole: Role | null;
   readonly createdAt: Date;
+}
+
+/** An invitation of an address, in any workspace. */
+export interface InvitationOfAddress {
+  readonly workspaceId: string;
+  readonly invitationId: string;
+  readonly role: Role;
 }
 
 /** An invitation that was not accepted yet. */

@@ -9,10 +9,7 @@ export type ClientAddress = (ctx: Context) => string;
  * that is not a trusted proxy. IPv6 clients are identified by their /64, which usually belongs to one subscriber.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const trusted = new BlockList();
-  for (const proxy of trustedProxies) addRange(trusted, proxy);
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isTrusted = trustIn(trustedProxies);
 
   function behindProxies(ctx: Context, peer: string): string {
     let address = peer;
@@ -29,11 +26,26 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   }
 
   return function clientAddress(ctx) {
-    const peer = plainAddress(ctx.req.socket.remoteAddress ?? '');
+    const peer = peerOf(ctx);
     // A look-up in an empty list costs as much as the rest of the authentication.
     const address = trustedProxies.length === 0 ? peer : behindProxies(ctx, peer);
     return isIP(address) === 6 ? ipv6Network(address) : address;
   };
+}
+
+/** The address at the other end of the connection. */
+const peerOf = (ctx: Context) => plainAddress(ctx.req.socket.remoteAddress ?? '');
+
+/** Returns whether a request comes directly from a configured proxy. */
+export function createIsFromProxy(trustedProxies: readonly string[]): (ctx: Context) => boolean {
+  const isTrusted = trustIn(trustedProxies);
+  return (ctx) => isTrusted(peerOf(ctx));
+}
+
+function trustIn(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const proxy of trustedProxies) addRange(trusted, proxy);
+  return (address) => isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 function addRange(list: BlockList, range: string): void {

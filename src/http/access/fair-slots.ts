@@ -24,7 +24,7 @@ export interface FairSlots {
 
 export interface SlotLimits {
   /** The name of the work in metrics. */
-  readonly name: 'keys' | 'requests' | 'analytics' | 'mcp';
+  readonly name: 'keys' | 'requests' | 'analytics' | 'mcp' | 'sign_in';
   /** The maximum number of works in progress. */
   readonly slots: number;
   readonly slotsPerKey: number;

@@ -24,6 +24,12 @@ const REQUESTS_PER_KEY = 8;
 /** Messages are handled by the processor alone, so more at a time would not finish sooner. */
 const MCP_MESSAGES = 4;
 
+/** Sign-ins that wait for the provider at a time. One takes eight seconds at most, and an address that many people share half of them. */
+const SIGN_INS = 16;
+
+/** The operations that wait for a sign-in provider, which must not hold up others while it is slow. */
+const ASKING_PROVIDER: ReadonlySet<ServedId> = new Set(['beginProviderSignIn', 'finishProviderSignIn']);
+
 /** The longest wait of a backlog of analytics or MCP messages before new ones are rejected, in ms: one may take seconds. */
 const LONG_BACKLOG_MS = 5000;
 
@@ -85,6 +91,14 @@ export function createSharedWork(
     slotsPerWorkspace: MCP_MESSAGES / 2,
     ...long,
   };
+  const ofSignIns: SlotLimits = {
+    name: 'sign_in',
+    slots: SIGN_INS,
+    slotsPerKey: SIGN_INS / 2,
+    slotsPerWorkspace: SIGN_INS / 2,
+    ...long,
+  };
+  const signIns = createFairSlots(ofSignIns, metrics);
   const requests = createFairSlots(ofRequests, metrics);
   const analytics = createFairSlots(ofAnalytics, metrics);
   const ofKeys: SlotLimits = {
@@ -99,6 +113,9 @@ export function createSharedWork(
     requests,
     analytics,
     mcp: createFairSlots(ofMcp, metrics),
-    slotsFor: (operation) => (analyticsOperations.has(operation) ? analytics : requests),
+    slotsFor(operation) {
+      if (ASKING_PROVIDER.has(operation)) return signIns;
+      return analyticsOperations.has(operation) ? analytics : requests;
+    },
   };
 }

@@ -51,6 +51,8 @@ import * as unfinishedAnswers from './0056-unfinished-answers.js';
 import * as rescores from './0057-rescores.js';
 import * as providerKeys from './0070-provider-keys.js';
 import * as accounts from './0080-accounts.js';
+import * as identities from './0081-identities.js';
+import * as identitiesValidated from './0082-identities-validated.js';
 import * as channelsOfPeople from './0084-channels-of-people.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
@@ -122,5 +124,7 @@ export const migrations: readonly Migration[] = [
   rescores,
   providerKeys,
   accounts,
+  identities,
+  identitiesValidated,
   channelsOfPeople,
 ];

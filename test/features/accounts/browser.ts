@@ -5,7 +5,12 @@ import type { TestApp } from '../../support/app.js';
 
 /** A session as the account operations return it. */
 export interface AccountSession {
-  readonly person: { readonly id: string; readonly email: string; readonly isOperator: boolean } | null;
+  readonly person: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly isOperator: boolean;
+  } | null;
   readonly workspaces: readonly { readonly id: string; readonly name: string; readonly role: string }[];
   readonly hasAccounts: boolean;
 }
@@ -72,7 +77,8 @@ export function cookieOf({ agent }: Browser): string {
 
 /** Removes everybody, so that a test begins with an installation without accounts. */
 export async function removeEverybody({ db }: TestApp): Promise<void> {
-  const tables = 'people, passwords, sessions, account_codes, sign_in_attempts, memberships, invitations';
+  const tables =
+    'people, passwords, identities, sessions, account_codes, sign_in_attempts, memberships, invitations';
   await sql(db.owner, `truncate ${tables}`);
 }
 

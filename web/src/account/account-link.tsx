@@ -8,6 +8,7 @@ import { Form } from '../ui/form.js';
 import { Loading } from '../ui/states.js';
 import { EmailField, NameField, NewPasswordField, PasswordField } from './fields.js';
 import { NewWorkspace } from './no-workspace.js';
+import { ProviderButton } from './provider-button.js';
 import { useAccount } from './use-account.js';
 
 type OpenedInvitation = extensionComponents['schemas']['OpenedInvitation'];
@@ -94,10 +95,17 @@ function Invitation({ code, account, onEnter, onContinue, onSignOut }: LinkProps
   if (invitation === null) return <Loading />;
   const { workspaceName, email, role, hasAccount } = invitation;
   const isSignedIn = account.person !== null;
+  const { provider } = account.signIn;
   return (
     <>
       <h1>{t('account.join', { name: workspaceName })}</h1>
       <p>{t('account.invited', { email, role })}</p>
+      {!isSignedIn && provider !== null && (
+        <>
+          <ProviderButton name={provider} />
+          <p class="quiet">{t('account.orPassword')}</p>
+        </>
+      )}
       {isSignedIn || !hasAccount ? (
         <Accept code={code} isNew={!isSignedIn} onEnter={onEnter} />
       ) : (

@@ -106,6 +106,10 @@ function Invite({ onInvited }: { onInvited: () => void }) {
   );
 }
 
+/** Whether a role is weaker than that of a group, which would return with the next sign-in. */
+const isBelow = (role: Role, groupRole: Role | null) =>
+  groupRole !== null && ROLES.indexOf(role) < ROLES.indexOf(groupRole);
+
 function MemberTable({
   members,
   onChanged,
@@ -138,18 +142,26 @@ function MemberTable({
       head: t('account.may'),
       data: ({ role }) => ({ role }),
       cell: (member) => (
-        <select
-          aria-label={t('account.roleOf', { name: member.name })}
-          value={member.role}
-          disabled={change.busy}
-          onChange={(event) => void change.submit(member, event.currentTarget.value as Role)}
-        >
-          {ROLE_OPTIONS.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <>
+          <select
+            aria-label={t('account.roleOf', { name: member.name })}
+            value={member.role}
+            disabled={change.busy}
+            onChange={(event) => void change.submit(member, event.currentTarget.value as Role)}
+          >
+            {ROLE_OPTIONS.map(({ value, text }) => (
+              <option key={value} value={value} disabled={isBelow(value, member.groupRole)}>
+                {text}
+              </option>
+            ))}
+          </select>
+          {member.groupRole !== null && (
+            <>
+              <br />
+              <small class="quiet">{t('account.fromGroup', { role: member.groupRole })}</small>
+            </>
+          )}
+        </>
       ),
     },
     {

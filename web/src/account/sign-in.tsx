@@ -6,14 +6,18 @@ import type { TabKey } from '../session/key.js';
 import { FormError } from '../ui/form-error.js';
 import { Form } from '../ui/form.js';
 import { EmailField, PasswordField } from './fields.js';
+import { Forgotten } from './forgotten.js';
 import { KeyForm } from './key-form.js';
 import { NoWorkspace } from './no-workspace.js';
+import { ProviderButton } from './provider-button.js';
 import { useAccount } from './use-account.js';
 
 interface SignInProps {
   /** Whether there are accounts, and who is signed in; null while a key is checked. */
   readonly account: Account | null;
   readonly onAccount: (account: Account) => void;
+  /** Continues as whom a proxy names. */
+  readonly onProxy: () => void;
   readonly onSignOut: () => void;
   readonly onKey: (key: string) => void;
   /** The keys of the tab. */
@@ -24,14 +28,15 @@ interface SignInProps {
   readonly message: string | undefined;
 }
 
-/** Asks for an address and a password, or for an API key; only for a key while nobody has an account. */
-export function SignIn({ account, onAccount, onSignOut, message, ...keyProps }: SignInProps) {
+/** Asks for an address and a password, a provider, or an API key; only for a key while nobody can have an account. */
+export function SignIn({ account, onAccount, onProxy, onSignOut, message, ...keyProps }: SignInProps) {
   const last = useRef(account);
   if (account !== null) last.current = account;
   const [wantsKey, setWantsKey] = useState(false);
   if (last.current?.person) return <NoWorkspace person={last.current.person} onSignOut={onSignOut} />;
-  const hasAccounts = last.current?.hasAccounts === true;
-  if (!hasAccounts || wantsKey || keyProps.known.length > 0)
+  const ways = last.current?.signIn;
+  const hasAccounts = last.current?.hasAccounts === true || (ways !== undefined && !isPasswordAlone(ways));
+  if (!hasAccounts || ways === undefined || wantsKey || keyProps.known.length > 0)
     return (
       <KeyForm {...keyProps} message={message}>
         {hasAccounts && keyProps.known.length === 0 && (
@@ -43,36 +48,62 @@ export function SignIn({ account, onAccount, onSignOut, message, ...keyProps }: 
         )}
       </KeyForm>
     );
-  return <PasswordForm message={message} onAccount={onAccount} onUseKey={() => setWantsKey(true)} />;
+  const onUseKey = () => setWantsKey(true);
+  return <PersonForm {...{ message, ways, onAccount, onProxy, onUseKey }} />;
 }
 
-function PasswordForm({
-  message,
-  onAccount,
-  onUseKey,
-}: Pick<SignInProps, 'message' | 'onAccount'> & { onUseKey: () => void }) {
+/** Whether nobody else says who somebody is. */
+const isPasswordAlone = ({ provider, fromProxy }: Account['signIn']) =>
+  provider === null && fromProxy === null;
+
+interface PersonFormProps extends Pick<SignInProps, 'message' | 'onAccount' | 'onProxy'> {
+  readonly ways: Account['signIn'];
+  readonly onUseKey: () => void;
+}
+
+function PersonForm({ message, ways, onAccount, onProxy, onUseKey }: PersonFormProps) {
   const [email, setEmail] = useState('');
+  const [hasForgotten, setForgotten] = useState(false);
   const [password, setPassword] = useState('');
   const request = useAccount([], async () => {
     onAccount(await dataOf(accountClient.POST('/v1/account/session', { body: { email, password } })));
   });
+  if (hasForgotten) return <Forgotten email={email} onBack={() => setForgotten(false)} />;
+  const { provider, fromProxy, resetByMail } = ways;
+  const isAlone = isPasswordAlone(ways);
   return (
     <>
       <h1>{t('account.signIn')}</h1>
       {message !== undefined && <p role="status">{message}</p>}
+      {fromProxy !== null && (
+        <p class="actions">
+          <button type="button" class="primary" onClick={onProxy}>
+            {t('account.continueAs', { email: fromProxy })}
+          </button>
+        </p>
+      )}
+      {provider !== null && <ProviderButton name={provider} />}
+      {!isAlone && <p class="quiet">{t('account.orPassword')}</p>}
       <Form onSubmit={() => request.submit()}>
         <EmailField value={email} onChange={setEmail} />
         <PasswordField value={password} onChange={setPassword} />
         <FormError error={request.error} />
-        <button class="primary" disabled={request.busy}>
+        <button class={isAlone ? 'primary' : ''} disabled={request.busy}>
           {t(request.busy ? 'account.signingIn' : 'account.signIn')}
         </button>
       </Form>
-      <details>
-        <summary>{t('account.forgot')}</summary>
-        <p>{t('account.forgotAdvice')}</p>
-      </details>
+      {!resetByMail && (
+        <details>
+          <summary>{t('account.forgot')}</summary>
+          <p>{t('account.forgotAdvice')}</p>
+        </details>
+      )}
       <p class="actions">
+        {resetByMail && (
+          <button type="button" class="plain" onClick={() => setForgotten(true)}>
+            {t('account.forgot')}
+          </button>
+        )}
         <button type="button" class="plain" onClick={onUseKey}>
           {t('account.useKey')}
         </button>

@@ -4,6 +4,9 @@ import { announceWait } from './rate-limit.js';
 /** The person of this browser's cookie, and the workspaces that they may open. */
 export type Account = extensionComponents['schemas']['AccountSession'];
 
+/** Where a sign-in provider sends the browser back to. */
+export const RETURN_PATH = '/signed-in';
+
 const withoutKey = (request: Request): Promise<Response> => {
   request.headers.delete('Authorization');
   return fetch(request);

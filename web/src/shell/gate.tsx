@@ -19,8 +19,8 @@ interface Props {
 
 /** Shows the page with a valid key or session, and the sign-in form without one. */
 export function Gate({ children, notFound, isAddress }: Props) {
-  const state = useSignIn();
   const { path, route } = useLocation();
+  const state = useSignIn(route);
   const { progress, signIn, enter, signOut, askForKey, refresh } = state;
   if (progress.step !== 'signed-in')
     return (
@@ -89,6 +89,7 @@ function Step({
       account={progress.step === 'signed-out' ? progress.account : null}
       onKey={(key) => signIn(key, true)}
       onAccount={enter}
+      onProxy={resume}
       onSignOut={signOut}
       known={tabKeys()}
       busy={progress.step === 'checking'}

@@ -9,6 +9,7 @@ import {
   clientOf,
   keepWorkspace,
   readAccount,
+  RETURN_PATH,
   type Account,
 } from '../session/account.js';
 import { endOf, forgetKey, SHARE_ENDED, storedKey, storeKey, tabKeys, type TabKey } from '../session/key.js';
@@ -70,8 +71,16 @@ function tabKeyOf(key: string, { isShare, expiresAt, workspace: { name } }: Acce
   };
 }
 
-/** The steps of signing in, from the key that the tab remembers, the session of the browser, or the link that was opened in it. */
-export function useSignIn(): SignInState {
+// Loaded by whoever needs it: most people sign in with a password.
+const enterFromProxy = async () => (await import('../session/provider.js')).enterFromProxy();
+const returnFromProvider = async (query: string) =>
+  (await import('../session/provider.js')).returnFromProvider(query);
+
+/**
+ * The steps of signing in, from the key that the tab remembers, the session of the browser, the link that was opened in it, or the answer
+ * of a sign-in provider, after which `route` opens the address that was left.
+ */
+export function useSignIn(route: (address: string, replace: boolean) => void): SignInState {
   const [progress, setProgress] = useState<Progress>({ step: 'checking', pasted: false });
 
   /** Continues with who is signed in, once that is known. */
@@ -80,6 +89,22 @@ export function useSignIn(): SignInState {
       setProgress({ step: 'failed', error, retry: () => withAccount(next) }),
     );
   }, []);
+
+  /** Continues with whom a proxy names, if nobody is signed in. */
+  const withPerson = useCallback(
+    (next: (account: Account) => void) =>
+      withAccount((account) => {
+        if (account.person !== null || account.signIn.fromProxy === null) return next(account);
+        enterFromProxy().then(
+          (entered) => {
+            if ('account' in entered) next(entered.account);
+            else setProgress({ step: 'signed-out', message: entered.rejection, account });
+          },
+          (error: unknown) => setProgress({ step: 'failed', error, retry: () => withPerson(next) }),
+        );
+      }),
+    [withAccount],
+  );
 
   const askForKey = useCallback(
     (message?: string) => withAccount((account) => setProgress({ step: 'signed-out', message, account })),
@@ -164,7 +189,7 @@ export function useSignIn(): SignInState {
       setProgress({ step: 'checking', pasted: false });
       if (kind === 'share') return signIn(secret, false, SHARE_ENDED);
       if (kind !== 'code')
-        return withAccount((account) => setProgress({ step: 'account-link', kind, code: secret, account }));
+        return withPerson((account) => setProgress({ step: 'account-link', kind, code: secret, account }));
       redeemCode(secret).then(
         (redeemed) => {
           if ('key' in redeemed) signIn(redeemed.key, false);
@@ -173,14 +198,28 @@ export function useSignIn(): SignInState {
         (error: unknown) => setProgress({ step: 'failed', error, retry: () => openLink({ kind, secret }) }),
       );
     },
-    [signIn, askForKey, withAccount],
+    [signIn, askForKey, withPerson],
   );
 
   const resume = useCallback(() => {
     const key = storedKey();
-    if (key === null) withAccount((account) => enter(account));
+    if (key === null) withPerson((account) => enter(account));
     else signIn(key, false);
-  }, [signIn, enter, withAccount]);
+  }, [signIn, enter, withPerson]);
+
+  const comeBack = useCallback(
+    (query: string) => {
+      returnFromProvider(query).then(
+        ({ address, ...result }) => {
+          route(address, true);
+          if ('account' in result) enter(result.account);
+          else askForKey(result.rejection);
+        },
+        (error: unknown) => setProgress({ step: 'failed', error, retry: () => comeBack(query) }),
+      );
+    },
+    [enter, askForKey],
+  );
 
   useEffect(() => {
     let hasLink = false;
@@ -190,9 +229,13 @@ export function useSignIn(): SignInState {
       if (!isOfKey || storedKey() === null || storedKey() === link.secret) openLink(link);
       else setProgress({ step: 'asking', link });
     });
-    if (!hasLink) resume();
+    const query = location.pathname === RETURN_PATH ? location.search.slice(1) : '';
+    // The code in it is of no use to anybody else, and yet nothing for the history of the browser.
+    if (query !== '') history.replaceState(null, '', RETURN_PATH);
+    if (query !== '') comeBack(query);
+    else if (!hasLink) resume();
     return stop;
-  }, [openLink, resume]);
+  }, [openLink, resume, comeBack]);
 
   const workspaceOfTab =
     progress.step === 'signed-in' && progress.key === null ? progress.access.workspace.id : null;

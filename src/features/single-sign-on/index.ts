@@ -1,0 +1,2 @@
+export { singleSignOnRoutes } from './routes.js';
+export { createSingleSignOnService } from './service.js';
