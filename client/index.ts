@@ -12,6 +12,7 @@ export { ApiError, isApiError, type DetailsOf, type ErrorCode } from './errors.j
 export {
   answerPages,
   deadLetterPages,
+  trailPages,
   keywordPages,
   keywordRankingPages,
   promptAnalyticsPages,

@@ -106,4 +106,11 @@ export const deadLetterPages = (
     return dataOf(client.GET('/v1/webhooks/dead-letters', { params: { query }, ...options }));
   });
 
+/** All pages of the changes of a workspace, newest first. */
+export const trailPages = (client: Client, filters: Filters<'/v1/trail'> = {}, options: WalkOptions = {}) =>
+  pages((cursor) => {
+    const query = { ...filters, ...from(cursor) };
+    return dataOf(client.GET('/v1/trail', { params: { query }, ...options }));
+  });
+
 const from = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });

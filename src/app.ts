@@ -14,7 +14,7 @@ import {
   deleteExpired,
 } from './features/accounts/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
-import { createAuditService } from './features/audit/index.js';
+import { createAuditService, createTrailService } from './features/audit/index.js';
 import { createApiKeyService, createSignInService } from './features/api-keys/index.js';
 import {
   createBrandService,
@@ -285,6 +285,7 @@ export function createServices(options: {
     names,
     timeZoneOf,
     audit: createAuditService({ database }),
+    trail: createTrailService({ database }),
     reporting: createReportingService({ database, clock, workspaces }),
     recalibrations,
     rescores,

@@ -11,6 +11,7 @@ import {
 } from './features/accounts/index.js';
 import { analyticsRoutes, historyRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
+import { auditRoutes } from './features/audit/index.js';
 import { brandRoutes, namesRoutes, rescoreRoutes } from './features/brand/index.js';
 import { channelRoutes, deliveriesRoutes } from './features/deliveries/index.js';
 import { evidenceRoutes } from './features/evidence/index.js';
@@ -79,6 +80,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...websiteRoutes(services.website),
     ...questionsRoutes(services.questions),
     ...memberRoutes(services.members),
+    ...auditRoutes(services.trail),
     ...workspaceRoutes(services.workspaceSettings),
   };
 }

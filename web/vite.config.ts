@@ -38,7 +38,7 @@ const ON_DEMAND = new RegExp(
   [
     ...['session/provider', 'shell/(?:share|view-dialog)', 'ui/rescore'],
     ...['screens/answers/markdown', 'screens/brand/(?!brand|versions|diff)'],
-    ...['screens/(?:api-keys|channels|setup|workspace)/', 'screens/measuring/(?!measuring)'],
+    ...['screens/(?:api-keys|channels|setup|trail|workspace)/', 'screens/measuring/(?!measuring)'],
     ...['screens/next-steps/website-findings', 'screens/overview/method-criteria'],
   ].join('|'),
 );

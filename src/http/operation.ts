@@ -40,6 +40,7 @@ export const defaultedParameters = {
   getSpending: ['rangeDays'],
   suggestQuestions: ['language'],
   listDeadLetters: ['limit'],
+  listTrail: ['limit'],
   listPromptProperties: ['limit'],
 } as const satisfies Partial<Record<ServedId, readonly string[]>>;
 

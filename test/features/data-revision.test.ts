@@ -241,6 +241,7 @@ const others: Record<keyof Services, string[]> = {
     'isShare',
   ],
   audit: ['list', 'export'],
+  trail: ['page'],
   reporting: ['grant', 'revoke', 'list'],
   signIn: ['issueCode', 'redeem'],
   people: ['exist', 'list', 'changePassword', 'issuePasswordCode', 'setPassword', 'remove'],

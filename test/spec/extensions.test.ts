@@ -321,6 +321,7 @@ const OF_PEOPLE: Record<string, string[]> = {
     'listChannels',
     'listInvitations',
     'listMembers',
+    'listTrail',
     'removeChannel',
     'removeMember',
     'replaceChannelSecret',

@@ -38,6 +38,7 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/measuring': Measuring,
   '/setup': lazy(async () => (await import('./screens/setup/setup.js')).Setup),
   '/channels': lazy(async () => (await import('./screens/channels/channels.js')).Channels),
+  '/trail': lazy(async () => (await import('./screens/trail/trail.js')).Trail),
   '/people': lazy(async () => (await import('./account/people-screen.js')).PeopleScreen),
   '/workspace': lazy(async () => (await import('./screens/workspace/workspace-screen.js')).WorkspaceScreen),
   // Whoever comes back from a provider goes on elsewhere.

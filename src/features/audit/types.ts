@@ -28,3 +28,30 @@ export interface AuditFilter {
   /** Exclusive. */
   readonly until?: Date;
 }
+
+/** What changes are of. */
+export type TrailArea = 'keys' | 'people' | 'workspace' | 'channels' | 'brand' | 'prompts' | 'measuring';
+
+/** An event as owners of the workspace see it. */
+export interface TrailEvent {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly occurredAt: string;
+  readonly actor: {
+    readonly kind: 'person' | 'key' | 'operator' | 'service' | 'visitor';
+    readonly id: string;
+    /** The name of a key, or of a person while they are a member; null otherwise. */
+    readonly name: string | null;
+  };
+  readonly action: string;
+  readonly subjectId: string;
+  readonly requestId: string | null;
+  /** The members that differ, as text. */
+  readonly changes: { member: string; before: string | null; after: string | null }[];
+}
+
+export interface TrailPage {
+  readonly events: TrailEvent[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}

@@ -9,7 +9,7 @@ const ABOUT_THE_KEY = ['/v1/me', '/v1/access'];
 export function requiredScope({ path, isRead }: Pick<ServedContract, 'path' | 'isRead'>): KeyScope | null {
   if (ABOUT_THE_KEY.includes(path)) return null;
   if (
-    /^\/v1\/(?:api-keys|access\/keys|members|invitations|channels|workspace\/(?:sharing|deletion))(?:\/|$)/.test(
+    /^\/v1\/(?:api-keys|access\/keys|members|invitations|channels|trail|workspace\/(?:sharing|deletion))(?:\/|$)/.test(
       path,
     )
   )

@@ -7,6 +7,7 @@ import { en, type Catalog } from './en/index.js';
 import type names from './en/names.json';
 import type platforms from './en/platforms.json';
 import type setup from './en/setup.json';
+import type trail from './en/trail.json';
 import type workspace from './en/workspace.json';
 import { localeOf, wantedLanguage, type Language } from './language.js';
 
@@ -18,6 +19,7 @@ interface LaterAreas {
   readonly names: typeof names;
   readonly platforms: typeof platforms;
   readonly setup: typeof setup;
+  readonly trail: typeof trail;
   readonly workspace: typeof workspace;
 }
 

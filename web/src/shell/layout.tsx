@@ -37,6 +37,7 @@ const SECTIONS: readonly {
   { path: '/api-keys', name: t('shell.apiKeys'), isSetting: true },
   { path: '/channels', name: t('shell.channels'), isSetting: true, right: 'canManagePeople' },
   { path: '/people', name: t('shell.people'), isSetting: true, right: 'canManagePeople' },
+  { path: '/trail', name: t('shell.trail'), isSetting: true, right: 'canManagePeople' },
   { path: '/workspace', name: t('shell.settings'), isSetting: true, right: 'canConfigure' },
 ];
 

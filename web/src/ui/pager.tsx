@@ -6,7 +6,7 @@ export function isPage(cursor: string | undefined, nextCursor: string | null): b
   return cursor !== undefined || nextCursor !== null;
 }
 
-type List = 'answers' | 'keywords' | 'versions' | 'runs' | 'prompts';
+type List = 'answers' | 'keywords' | 'versions' | 'runs' | 'prompts' | 'trail';
 
 /**
  * Links to the first and the next page of a list. The cursor is in the query string, so Back returns to the previous
