@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  chooseDays,
   describeInBrowser,
   expectAccessible,
   expectNoSidewaysScroll,
+  openPanel,
   settled,
+  showSidebar,
   startWeb,
-  type Web,
   type WatchedPage,
+  type Web,
 } from './support.js';
 
 const PASSWORD = 'correct horse battery';
@@ -30,6 +33,9 @@ describeInBrowser('accounts', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
+
+  const openAccount = async (page: WatchedPage) =>
+    (await openPanel(page, 'reader')).getByRole('link', { name: 'Account', exact: true }).click();
 
   it('begin with the printed link: an account, a workspace, and an invitation that a second person accepts', async () => {
     const code = await web.app.services.joining.issueFirstCode([]);
@@ -78,6 +84,7 @@ describeInBrowser('accounts', () => {
     await viewer.getByLabel('Choose a password').fill(PASSWORD);
     await viewer.getByRole('button', { name: 'Accept' }).click();
     await viewer.getByRole('heading', { name: 'Overview' }).waitFor();
+    await showSidebar(viewer);
     expect(await viewer.getByRole('link', { name: 'People' }).count()).toBe(0);
     await viewer.goto('/people');
     await viewer.getByText(/^Only owners of the workspace/).waitFor();
@@ -118,7 +125,7 @@ describeInBrowser('accounts', () => {
     await signIn(phone, 'owner@acme.example');
     await phone.getByRole('heading', { name: 'Overview' }).waitFor();
 
-    await here.getByRole('link', { name: 'Account', exact: true }).click();
+    await openAccount(here);
     await here.getByText('this browser').waitFor();
     await sound(here);
     const sessions = here.getByRole('listitem').filter({ hasText: 'Last used' });
@@ -132,7 +139,7 @@ describeInBrowser('accounts', () => {
     await expect.poll(() => sessions.count()).toBe(before - 1);
     await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect.poll(() => sessions.count()).toBe(1);
-    await phone.getByRole('link', { name: '7 days' }).click();
+    await chooseDays(phone, '7 days');
     await phone.getByText('Your session has ended. Sign in again.').waitFor();
     await sound(phone);
 
@@ -141,10 +148,10 @@ describeInBrowser('accounts', () => {
     await here.getByLabel('Choose a password').fill('staple correct horse');
     await here.getByRole('button', { name: 'Save the password' }).click();
     await here.getByText('The password was changed.').waitFor();
-    await here.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await (await openPanel(here, 'reader')).getByRole('button', { name: 'Sign out', exact: true }).click();
     await here.getByRole('heading', { name: 'Sign in' }).waitFor();
     await signIn(here, 'owner@acme.example', 'staple correct horse');
-    await here.getByRole('link', { name: 'Account', exact: true }).waitFor();
+    await openAccount(here);
     await here.context().close();
     await phone.context().close();
   });
@@ -157,15 +164,15 @@ describeInBrowser('accounts', () => {
     await page.getByLabel('Choose a password').fill(PASSWORD);
     await sound(page);
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await openAccount(page);
     await page.getByLabel('Name of the workspace').fill('Second');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'Set up' }).waitFor();
     const frame = page.getByRole('banner');
     await frame.getByText('Second', { exact: true }).waitFor();
-    await frame.getByRole('button', { name: 'Switch to Acme' }).click();
+    await (await openPanel(page, 'workspace')).getByRole('button', { name: 'Switch to Acme' }).click();
     await frame.getByText('Acme', { exact: true }).waitFor();
-    await frame.getByRole('button', { name: 'Switch to Second' }).click();
+    await (await openPanel(page, 'workspace')).getByRole('button', { name: 'Switch to Second' }).click();
     await frame.getByText('Second', { exact: true }).waitFor();
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -182,7 +189,9 @@ describeInBrowser('accounts', () => {
     await page.getByLabel('API key').fill(web.keys.paid);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Account', exact: true }).count()).toBe(0);
+    const reader = await openPanel(page, 'reader');
+    await reader.getByRole('link', { name: 'API reference' }).waitFor();
+    expect(await reader.getByRole('link', { name: 'Account', exact: true }).count()).toBe(0);
     await page.context().close();
     for (const link of ['/#start=used', '/#invitation=used']) {
       const over = await web.open(link, { key: undefined });

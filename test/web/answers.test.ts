@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  chooseFilter,
   describeInBrowser,
   expectAccessible,
   expectSound,
+  openPanel,
   settled,
   someViews,
   startWeb,
@@ -79,7 +81,7 @@ describeInBrowser('answers', () => {
 
   it('sets and removes filters, and reads the next page', async () => {
     const page = await web.open('/answers?rangeDays=7&platform=chatgpt');
-    await page.getByLabel('Brands', { exact: true }).selectOption('Names a competitor');
+    await chooseFilter(page, 'Brands', 'Names a competitor');
     await page.getByRole('link', { name: 'Remove the filter: Names a competitor' }).click();
     await page.getByRole('link', { name: 'Remove the filter: From ChatGPT' }).click();
     await page.getByText('All attempts to ask a prompt, newest first.').waitFor();
@@ -155,11 +157,12 @@ describeInBrowser('answers', () => {
     const path = `/answers/${answer.id}`;
     const page = await web.open(path, { key: web.keys.paid, timeZone: 'America/New_York' });
     await page.getByText('Nov 20, 2026, 3:00 AM EST').first().waitFor();
-    await page.getByRole('button', { name: 'Times: America/New_York' }).click();
+    const reader = await openPanel(page, 'reader');
+    await reader.getByRole('button', { name: 'Times: America/New_York' }).click();
     await page.getByText('Nov 20, 2026, 8:00 AM UTC').first().waitFor();
     await page.reload();
     await page.getByText('Nov 20, 2026, 8:00 AM UTC').first().waitFor();
-    await page.getByRole('button', { name: 'Times: UTC' }).click();
+    await (await openPanel(page, 'reader')).getByRole('button', { name: 'Times: UTC' }).click();
     await page.getByText('Nov 20, 2026, 3:00 AM EST').first().waitFor();
     await page.context().close();
   });
@@ -169,12 +172,14 @@ describeInBrowser('answers', () => {
     const { measuring } = web.app.services;
     await measuring.setSchedule(workspaceId, { cron: '0 5 * * *', timeZone: 'Asia/Tokyo' });
     const page = await web.open(`/answers/${answer.id}`);
-    await page.getByRole('button', { name: 'Times: UTC' }).click();
-    await page.getByRole('button', { name: 'Times: Asia/Tokyo (workspace)' }).waitFor();
+    const reader = await openPanel(page, 'reader');
+    await reader.getByRole('button', { name: 'Times: UTC' }).click();
+    await reader.getByRole('button', { name: 'Times: Asia/Tokyo (workspace)' }).waitFor();
     await page.getByText('Nov 20, 2026, 5:00 PM GMT+9').first().waitFor();
     await page.reload();
     await page.getByText('Nov 20, 2026, 5:00 PM GMT+9').first().waitFor();
-    await page.getByRole('button', { name: 'Times: Asia/Tokyo (workspace)' }).click();
+    await openPanel(page, 'reader');
+    await reader.getByRole('button', { name: 'Times: Asia/Tokyo (workspace)' }).click();
     await page.getByText('Nov 20, 2026, 8:00 AM UTC').first().waitFor();
     await measuring.setSchedule(workspaceId, null);
     await page.context().close();

@@ -5,6 +5,7 @@ import {
   describeInBrowser,
   expectAccessible,
   expectSound,
+  showSidebar,
   signedIn,
   startWeb,
   views,
@@ -85,6 +86,7 @@ describeInBrowser('the channels of a workspace', () => {
     await join(web.app, owner, { email, role: 'editor' });
     const other = await signedIn(web, email, '/channels', view);
     await other.getByText(/^Channels are for owners/).waitFor();
+    await showSidebar(other);
     expect(await other.getByRole('link', { name: 'Channels' }).count()).toBe(0);
     await expectSound(other);
   });

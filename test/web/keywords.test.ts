@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  chooseFilter,
   describeInBrowser,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -34,7 +35,7 @@ describeInBrowser('keywords', () => {
 
   it('filters and searches as the API does, keeps both in the address, and reads the next page', async () => {
     const page = await web.open('/keywords');
-    await page.getByLabel('Engine').selectOption('google');
+    await chooseFilter(page, 'Engine', 'google');
     await page.waitForURL('**/keywords?engine=google');
     await settled(page);
     const client = web.app.as(web.keys.paid);

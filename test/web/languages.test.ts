@@ -10,6 +10,7 @@ import {
   elementsTooWide,
   expectAccessible,
   expectSound,
+  openPanel,
   settled,
   startWeb,
   type Web,
@@ -40,6 +41,13 @@ describeInBrowser('the languages of the page', () => {
         expect(await page.locator('html').getAttribute('lang')).toBe(lang);
         const english = untranslated(catalog);
         const shown = await textsOf(page);
+        for (const opener of await page.locator('.opener').filter({ visible: true }).all()) {
+          await opener.click();
+          await settled(page);
+          shown.push(...(await textsOf(page)));
+          faults.push(...(await elementsTooWide(page)).map((one) => `${address}, panel: ${one}`));
+          await page.keyboard.press('Escape');
+        }
         expect(shown).toContain(catalog.shell.signOut);
         faults.push(...shown.filter((text) => english.has(text)).map((text) => `${address}: ${text}`));
         for (const width of WIDTHS) {
@@ -54,7 +62,7 @@ describeInBrowser('the languages of the page', () => {
 
   it('changes the language, its numbers and its days when the reader chooses another one, and remembers it', async () => {
     const page = await web.open('/');
-    const score = () => page.locator('.figures dd a').first().textContent();
+    const score = () => page.locator('.say a').textContent();
     const day = () =>
       page
         .locator('figure tbody a')
@@ -62,7 +70,7 @@ describeInBrowser('the languages of the page', () => {
         .evaluate((one) => one.firstChild?.textContent);
     expect(await score()).toMatch(/^\d+\.\d/);
     expect(await day()).toBe('Oct 22, 2026');
-    await page.getByLabel('Language').selectOption('Deutsch');
+    await (await openPanel(page, 'reader')).getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { name: de.overview.title }).waitFor();
     await settled(page);
     expect(await score()).toMatch(/^\d+,\d/);

@@ -5,6 +5,7 @@ import { createMeasuredKey } from './measured.js';
 import {
   describeInBrowser,
   elementsTooWide,
+  openPanel,
   settled,
   startWeb,
   tablesOfBlocks,
@@ -63,7 +64,7 @@ describeInBrowser('the layout', () => {
   it.each([
     ['dialog with errors of lines', '/prompts', 'dialog [role="alert"]', addRejectedPrompts],
     ['dialog with a name', '/api-keys', 'dialog', press(/^Revoke /)],
-    ['sign-in next to a known key', '/', '.sign-in section', press('Add a key')],
+    ['sign-in next to a known key', '/', '.sign-in section', addKey],
     ['question before a link is opened', '/', '.sign-in .actions', openLink],
     ['address without a page', '/brand', '.state', openUnknown],
     ['export of queries', '/next-steps', '[aria-label="Queries"]', uploadQueries],
@@ -136,6 +137,9 @@ async function expectFit(
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const addKey = async (page: Page) =>
+  (await openPanel(page, 'workspace')).getByRole('button', { name: 'Add a key' }).click();
 
 const openLink = (page: Page) => page.goto('/#code=any');
 

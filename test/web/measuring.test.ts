@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMeasuredKey } from './measured.js';
 import {
+  chooseDays,
   describeInBrowser,
   expectAccessible,
   expectSound,
@@ -71,7 +72,7 @@ describeInBrowser('the measuring page', () => {
           })
         : route.continue(),
     );
-    await page.getByRole('link', { name: '7 days' }).click();
+    await chooseDays(page, '7 days');
     await page.getByRole('alert').waitFor();
     await page.getByRole('table', { name: 'Runs' }).waitFor();
     await expectAccessible(page);

@@ -10,6 +10,7 @@ import {
   describeInBrowser,
   expectAccessible,
   expectSound,
+  openDrawer,
   sectionsWithoutEvidence,
   settled,
   someViews,
@@ -50,7 +51,8 @@ describeInBrowser('the next steps', () => {
   it('follows the days and the comparison that the overview shows', async () => {
     const range = 'from=2026-11-15&to=2026-11-17';
     const page = await web.open(`/?${range}&compare=previous`);
-    await page.getByRole('link', { name: 'All changes, and why' }).click();
+    const changed = await openDrawer(page, 'What changed');
+    await changed.getByRole('link', { name: 'All changes, and why' }).click();
     await page.getByText('points compared with Nov 12 to Nov 14').waitFor();
     const { body } = await web.app.as(web.keys.paid).get(`/v1/insights/gaps?${range}`);
     const [gap] = body.gaps as Gap[];

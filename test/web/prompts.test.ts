@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../src/platform/database.js';
 import {
+  chooseFilter,
   describeInBrowser,
   expectAccessible,
   expectSound,
   NOW,
+  openPanel,
   sectionsWithoutEvidence,
   settled,
   someViews,
@@ -45,11 +47,9 @@ describeInBrowser('prompts', () => {
     const { topic } = (await client.get('/v1/analytics/prompts')).body.prompts[0];
     const page = await web.open('/prompts');
     const choose = async (filter: string, ...values: string[]) => {
-      await page
-        .getByRole('group', { name: filter })
-        .or(page.locator('summary', { hasText: filter }))
-        .click();
-      for (const value of values) await page.getByLabel(value, { exact: true }).check();
+      const panel = await openPanel(page, 'filters');
+      await panel.locator('summary', { hasText: filter }).click();
+      for (const value of values) await panel.getByLabel(value, { exact: true }).check();
       await page.keyboard.press('Escape');
       expect(await page.locator('.choices[open]').count()).toBe(0);
       await settled(page);
@@ -74,8 +74,8 @@ describeInBrowser('prompts', () => {
     const query = '/v1/history/prompts?rangeDays=30&limit=100&surface=api&weighting=questionsAndPlatforms';
     const { body } = await web.app.as(web.keys.paid).get(query);
     const page = await web.open('/prompts');
-    await page.getByLabel('Surface', { exact: true }).selectOption('api');
-    await page.getByLabel('Weighting', { exact: true }).selectOption('questionsAndPlatforms');
+    await chooseFilter(page, 'Surface', 'api');
+    await chooseFilter(page, 'Weighting', 'questionsAndPlatforms');
     await page.getByText('Answers of the APIs of platforms.').waitFor();
     await settled(page);
     const score = (Math.round((body.summary.visibilityScore as number) * 10) / 10).toFixed(1);

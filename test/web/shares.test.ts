@@ -4,7 +4,10 @@ import {
   describeInBrowser,
   expectAccessible,
   expectSound,
+  openPanel,
+  openSection,
   settled,
+  showSidebar,
   someViews,
   startWeb,
   type Web,
@@ -32,7 +35,7 @@ describeInBrowser('shared links', () => {
 
   it('are offered only while sharing is on', async () => {
     const page = await web.open('/', { key: web.keys.free });
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.getByRole('button', { name: 'Save this view' }).waitFor();
     expect(await page.getByRole('button', { name: 'Share', exact: true }).count()).toBe(0);
     await page.context().close();
   });
@@ -58,13 +61,13 @@ describeInBrowser('shared links', () => {
     await viewer.getByText('Shared view, read only, until').waitFor();
     expect(viewer.url()).toBe(`${web.app.url}/answers?rangeDays=7&platform=gemini`);
 
-    await page.getByRole('link', { name: 'API keys' }).click();
+    await openSection(page, 'API keys');
     await page.getByRole('row', { name: /Board meeting Shared link/ }).waitFor();
     await page.getByRole('button', { name: 'Revoke Board meeting' }).click();
     await page.getByLabel('Name of the key').fill('Board meeting');
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('Board meeting was revoked.').waitFor();
-    await viewer.getByRole('link', { name: 'Prompts' }).click();
+    await openSection(viewer, 'Prompts');
     await viewer.getByText('This shared view has expired or was revoked.').waitFor();
     await page.context().close();
     await viewer.context().close();
@@ -77,8 +80,11 @@ describeInBrowser('shared links', () => {
       await page.getByText('Shared view, read only, until').waitFor();
       await settled(page);
       expect(page.url()).not.toContain(key);
-      const sections = await page.getByLabel('Sections').locator('a').allInnerTexts();
-      expect(sections).toEqual(['Overview', 'Next steps', 'Prompts', 'Answers', 'Sentiment', 'Keywords']);
+      await showSidebar(page);
+      const sections = page.getByRole('navigation', { name: 'Sections', exact: true }).getByRole('link');
+      expect(await sections.allInnerTexts()).toEqual([
+        ...['Overview', 'Prompts', 'Answers', 'Sentiment', 'Keywords', 'Next steps'],
+      ]);
       expect(await page.getByRole('button', { name: 'Share', exact: true }).count()).toBe(0);
       await page.reload();
       await page.getByText('Shared view, read only, until').waitFor();
@@ -119,7 +125,8 @@ describeInBrowser('shared links', () => {
     await page.getByRole('button', { name: 'Open the link' }).click();
     await page.getByText('Shared view, read only, until').waitFor();
     expect(await page.evaluate('sessionStorage.getItem("visibility.key")')).toBe(key);
-    await page.getByRole('button', { name: /^Switch to Tallybrook/ }).click();
+    const workspaces = await openPanel(page, 'workspace');
+    await workspaces.getByRole('button', { name: /^Switch to Tallybrook/ }).click();
     await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
     await page.context().close();
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { builtWebFolder, readWebPages } from '../../src/http/pages/web.js';
 import {
@@ -90,6 +90,84 @@ export async function signedIn(web: Web, email: string, path: string, view: View
   return page;
 }
 
+/** Opens the panel of a button of the bar or of the sidebar, unless it is open: the filters, the days, or a menu. */
+export async function openPanel(page: Page, panel: keyof typeof PANELS): Promise<Locator> {
+  const { button, name } = PANELS[panel];
+  const opened = page.getByRole('dialog', { name, exact: true });
+  if (await opened.isVisible()) return opened;
+  if (button.startsWith('.sidebar')) await showSidebar(page);
+  await page.locator(button).first().click();
+  await opened.waitFor();
+  return opened;
+}
+
+/** Shows the sidebar, which is a drawer on a phone. */
+export async function showSidebar(page: Page): Promise<void> {
+  await page.locator('.sidebar').waitFor({ state: 'attached' });
+  const more = page.getByRole('button', { name: 'More', exact: true, expanded: false });
+  if (await more.isVisible()) await more.click();
+  await page.getByRole('navigation', { name: 'Sections', exact: true }).waitFor();
+}
+
+/** Opens a section of the sidebar. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  await showSidebar(page);
+  const sections = page.getByRole('navigation', { name: 'Sections', exact: true });
+  await sections.getByRole('link', { name, exact: true }).click();
+}
+
+/** Chooses the days of a screen, such as `7 days`. */
+export async function chooseDays(page: Page, days: string): Promise<void> {
+  const panel = await openPanel(page, 'days');
+  await panel.getByRole('link', { name: days, exact: true }).click();
+  await panel.waitFor({ state: 'hidden' });
+}
+
+/** Chooses the value of a filter of a screen, and closes the filters. */
+export async function chooseFilter(page: Page, filter: string, value: string): Promise<void> {
+  const panel = await openPanel(page, 'filters');
+  await panel.getByLabel(filter, { exact: true }).selectOption(value);
+  await closePanel(page, panel);
+}
+
+/** Closes a panel or drawer as a keyboard does. */
+export async function closePanel(page: Page, panel: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+}
+
+/** Opens what the visibility on the overview stands on: its intervals, its days, and how it counts. */
+export async function openHowSure(page: Page): Promise<Locator> {
+  const opened = page.getByRole('dialog', { name: /^How sure is/ });
+  if (!(await opened.isVisible())) await page.getByRole('button', { name: 'How sure?' }).click();
+  await opened.waitFor();
+  return opened;
+}
+
+/** Waits until the overview is about these days, as `How sure?` says in a sentence. */
+export async function daysOfFigures(page: Page, sentence: string | RegExp): Promise<void> {
+  const panel = await openHowSure(page);
+  await panel.getByText(sentence).waitFor();
+  await closePanel(page, panel);
+}
+
+/** The buttons of panels, and the English names of the panels. */
+const PANELS = {
+  filters: { button: '.title .opener.ghost', name: 'Filters' },
+  days: { button: '.title .opener:not(.ghost)', name: 'Choose days' },
+  workspace: { button: '.sidebar > .who', name: 'Workspace' },
+  reader: { button: '.sidebar .foot .who', name: 'You' },
+} as const;
+
+/** Opens all of a card of the overview. */
+export async function openDrawer(page: Page, title: string): Promise<Locator> {
+  await page.locator('button.more', { hasText: title }).click();
+  const opened = page.getByRole('dialog', { name: title, exact: true });
+  await opened.waitFor();
+  await settled(page);
+  return opened;
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
@@ -161,11 +239,15 @@ export const views = [
  */
 export const someViews = () => sampleOf(views, 1 / 2);
 
+/** Where screens show figures. */
+const FIGURES =
+  'main :is(td.number, td .change, .figures dd, .tiles b, .pill, .figure-rows .number, .platforms li)';
+
 /** The headings of the sections with figures that do not link to their answers. Days of a chart have links in their rows. */
 export async function sectionsWithoutEvidence(page: Page): Promise<string[]> {
   const sections = await page.evaluate<string[]>(`
-    [...document.querySelectorAll('main td.number, main td .change, main .figures dd, main .platforms li')]
-      .filter((one) => /\\d/.test(one.textContent) && !one.closest('figure') && !one.querySelector('a'))
-      .map((one) => one.closest('section, .card').querySelector('h2')?.textContent ?? one.textContent)`);
+    [...document.querySelectorAll(${JSON.stringify(FIGURES)})]
+      .filter((one) => /\\d/.test(one.textContent) && !one.closest('figure, a') && !one.querySelector('a'))
+      .map((one) => one.closest('section, .card, dialog').querySelector('h2')?.textContent ?? one.textContent)`);
   return [...new Set(sections)];
 }

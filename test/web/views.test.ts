@@ -4,7 +4,9 @@ import {
   describeInBrowser,
   expectAccessible,
   expectSound,
+  openSection,
   settled,
+  showSidebar,
   someViews,
   startWeb,
   type Web,
@@ -38,12 +40,14 @@ describeInBrowser('saved views', () => {
       await page.keyboard.type('  Google by volume  ');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await showSidebar(page);
       expect(await linksOf(page).allInnerTexts()).toEqual(['Google by volume']);
       expect(await linksOf(page).first().getAttribute('aria-current')).toBe('page');
-      await page.getByRole('link', { name: 'Overview' }).click();
+      await openSection(page, 'Overview');
       await page.getByRole('heading', { name: 'What changed' }).waitFor();
       await page.reload();
       await settled(page);
+      await showSidebar(page);
       expect(await linksOf(page).first().getAttribute('aria-current')).toBeNull();
       await linksOf(page).first().click();
       await page.getByRole('table', { name: 'Keywords' }).waitFor();
@@ -55,7 +59,7 @@ describeInBrowser('saved views', () => {
   it('can be renamed and deleted, and have different names', async () => {
     const page = await web.open('/prompts');
     await save(page, 'One');
-    await page.getByRole('link', { name: 'Keywords' }).click();
+    await openSection(page, 'Keywords');
     await settled(page);
     await save(page, 'One');
     const dialog = page.getByRole('dialog');

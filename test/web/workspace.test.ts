@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   settled,
+  showSidebar,
   signedIn,
   startWeb,
   views,
@@ -41,13 +42,15 @@ describeInBrowser('the settings of a workspace', () => {
     await page.getByLabel('Every question, whatever its number of answers.').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The settings were saved.').waitFor();
+    await showSidebar(page);
     await page.getByRole('banner').getByText(name, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
     expect(await settings()).toMatchObject({ name, timeZone: zone, weighting: 'questions' });
     await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isEnabled()).toBe(false);
 
     await page.getByRole('button', { name: 'Allow links' }).click();
     await page.getByRole('button', { name: 'Allow no links' }).waitFor();
-    await page.getByRole('banner').getByRole('button', { name: 'Share' }).waitFor();
+    await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Allow no links' }).click();
     await sound(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke all' }).click();
@@ -102,6 +105,7 @@ describeInBrowser('the settings of a workspace', () => {
     await sound(page);
     await button.click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await showSidebar(page);
     await page.getByRole('banner').getByText('Second', { exact: true }).waitFor();
     await page.goto('/workspace');
     await page.getByLabel('Type its name').fill('Second');

@@ -4,7 +4,9 @@ import { language } from './messages/messages.js';
 import { applyTheme } from './ui/theme.js';
 import { watchPrinting } from './ui/printing.js';
 import { guardHistory } from './ui/unsaved.js';
+import '@fontsource-variable/inter';
 import 'uplot/dist/uPlot.min.css';
+import './tokens.css';
 import './styles.css';
 import './print.css';
 

@@ -63,7 +63,8 @@ const press =
 const overviewIs =
   (outcome: Parameters<Page['route']>[1]): Act =>
   async (page) => {
-    await page.route('**/v1/analytics/overview*', outcome);
+    await page.route('**/v1/history/overview*', outcome);
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
     await page.getByRole('link', { name: '7 days' }).click();
   };
 
@@ -78,7 +79,10 @@ const SITUATIONS: Record<string, { path: string; act: Act; shows: string; key?: 
   'filters-open': {
     path: '/prompts?status=active,paused',
     shows: '.choices[open]',
-    act: (page) => page.locator('.choices summary').nth(1).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.locator('.choices summary').nth(1).click();
+    },
   },
   'state-loading': {
     path: '/',

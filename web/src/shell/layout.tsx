@@ -1,90 +1,64 @@
-import { Fragment, type ComponentChildren } from 'preact';
 import { lazy, useLocation } from 'preact-iso';
-import { useState } from 'preact/hooks';
+import { Fragment, type ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../messages/messages.js';
-import type { Rights } from '../session/access.js';
 import { useSession } from '../session/session.js';
+import { chosenZone } from '../session/time-zone.js';
 import { SharedViewNotice } from '../ui/read-only.js';
 import { OfflineBanner, RateLimitBanner } from '../ui/states.js';
-import { chooseTheme, chosenTheme, type Theme } from '../ui/theme.js';
-import { chooseZone, chosenZone, nextZone, zoneName, type ZoneChoice } from '../session/time-zone.js';
-import { mayLeave } from '../ui/unsaved.js';
-import { LanguageSelect } from './language-select.js';
+import { BarActions } from '../ui/title.js';
+import { ScreenActions } from './bar-actions.js';
 import { PrintHeader } from './print-header.js';
+import { ReaderMenu } from './reader-menu.js';
 import { SavedViews } from './saved-views.js';
+import { Sections, Tabs } from './sections.js';
 import { useViews } from './use-views.js';
-import type { View } from './views.js';
-import { WorkspaceFrame } from './workspace.js';
+import { addressOf, type View } from './views.js';
+import { WorkspaceMenu } from './workspace-menu.js';
+import './frame.css';
 
 const Share = lazy(async () => (await import('./share.js')).Share);
 const ViewDialog = lazy(async () => (await import('./view-dialog.js')).ViewDialog);
 
-const SECTIONS: readonly {
-  readonly path: string;
-  readonly name: string;
-  readonly isSetting?: boolean;
-  /** The right that it is for, if not for all. */
-  readonly right?: keyof Rights;
-}[] = [
-  { path: '/', name: t('shell.overview') },
-  { path: '/next-steps', name: t('shell.nextSteps') },
-  { path: '/prompts', name: t('shell.prompts') },
-  { path: '/answers', name: t('shell.answers') },
-  { path: '/sentiment', name: t('shell.sentiment') },
-  { path: '/keywords', name: t('shell.keywords') },
-  { path: '/brand', name: t('shell.brand'), isSetting: true },
-  { path: '/measuring', name: t('shell.measuring'), isSetting: true },
-  { path: '/api-keys', name: t('shell.apiKeys'), isSetting: true },
-  { path: '/channels', name: t('shell.channels'), isSetting: true, right: 'canManagePeople' },
-  { path: '/people', name: t('shell.people'), isSetting: true, right: 'canManagePeople' },
-  { path: '/trail', name: t('shell.trail'), isSetting: true, right: 'canManagePeople' },
-  { path: '/workspace', name: t('shell.settings'), isSetting: true, right: 'canConfigure' },
-];
-
-/** The frame of every page: sections, workspace, theme and signing out. */
+/** The frame of every screen: the workspace, the sections, the reader, and what every screen can be used for. */
 export function Layout({ children }: { children: ComponentChildren }) {
   // Everything on the page is rendered again in another zone.
   const [zone, setZone] = useState(chosenZone());
   const [isSharing, setSharing] = useState(false);
-  const { access, rights } = useSession();
-  const { isShare, workspace } = access;
-  const sections = SECTIONS.filter(
-    ({ isSetting = false, right }) => !(isShare && isSetting) && (right === undefined || rights[right]),
-  );
-  const { views, replace } = useViews(workspace.id);
+  const { path, query } = useLocation();
+  const { views, replace } = useViews(useSession().access.workspace.id);
   const [edited, setEdited] = useState<View | null>(null);
+  const drawer = useDrawer();
   return (
     <div class="layout">
       <a class="skip" href="#content">
         {t('shell.skip')}
       </a>
-      <header class="sidebar">
-        <a class="logo" href="/">
-          {t('shell.title')}
-        </a>
-        <nav aria-label={t('shell.sections')}>
-          {sections.map(({ path, name }) => (
-            <SectionLink key={path} path={path} name={name} />
-          ))}
-        </nav>
+      <header class={drawer.isOpen ? 'sidebar open' : 'sidebar'} ref={drawer.ref}>
+        <WorkspaceMenu />
+        <Sections />
         <SavedViews views={views} onEdit={setEdited} />
-        <div class="workspace">
-          <WorkspaceFrame onShare={() => setSharing(true)} />
-          <p class="actions">
-            <a href="/docs">{t('shell.reference')}</a>
-            <ThemeButton />
-            <ZoneButton zone={zone} onChange={setZone} />
-            <LanguageSelect />
-          </p>
+        <div class="foot">
+          <ReaderMenu onZone={setZone} />
         </div>
       </header>
-      <main id="content">
-        <RateLimitBanner />
-        <OfflineBanner />
-        <PrintHeader />
-        <SharedViewNotice />
-        <Fragment key={zone}>{children}</Fragment>
-      </main>
+      <BarActions.Provider
+        value={
+          <ScreenActions
+            onSave={() => setEdited({ name: '', address: addressOf(path, query) })}
+            onShare={() => setSharing(true)}
+          />
+        }
+      >
+        <main id="content">
+          <RateLimitBanner />
+          <OfflineBanner />
+          <PrintHeader />
+          <SharedViewNotice />
+          <Fragment key={zone}>{children}</Fragment>
+        </main>
+      </BarActions.Provider>
+      <Tabs isOpen={drawer.isOpen} onMore={drawer.toggle} />
       {isSharing && <Share onClose={() => setSharing(false)} />}
       {edited !== null && (
         <ViewDialog
@@ -98,56 +72,37 @@ export function Layout({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** A link to a section that keeps the selected window. */
-function SectionLink({ path, name }: { path: string; name: string }) {
-  const location = useLocation();
-  const days = location.query['days'];
-  const current = path === '/' ? location.path === '/' : location.path.startsWith(path);
-  return (
-    <a
-      href={days === undefined ? path : `${path}?days=${encodeURIComponent(days)}`}
-      aria-current={current ? 'page' : undefined}
-    >
-      {name}
-    </a>
-  );
+/**
+ * The sidebar of a phone, which opens over the screen. It closes on Escape, which returns the focus, on a tap beside it, and on the way
+ * to another screen.
+ */
+function useDrawer() {
+  const [isOpen, setOpen] = useState(false);
+  const ref = useRef<HTMLElement>(null);
+  const { url } = useLocation();
+  useEffect(() => setOpen(false), [url]);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const opener = document.activeElement;
+    ref.current?.querySelector('button')?.focus();
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || isCovered()) return;
+      setOpen(false);
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+    const onPointerDown = ({ target }: PointerEvent) => {
+      const isBeside = target instanceof Element && target.closest('.sidebar, .tab-bar') === null;
+      if (isBeside && !isCovered()) setOpen(false);
+    };
+    addEventListener('keydown', onKeyDown);
+    addEventListener('pointerdown', onPointerDown);
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+      removeEventListener('pointerdown', onPointerDown);
+    };
+  }, [isOpen]);
+  return { isOpen, ref, toggle: () => setOpen(!isOpen) };
 }
 
-const THEMES: readonly { theme: Theme; name: string }[] = [
-  { theme: 'system', name: t('shell.themeSystem') },
-  { theme: 'light', name: t('shell.themeLight') },
-  { theme: 'dark', name: t('shell.themeDark') },
-];
-
-/** Switches to the next theme on each click. */
-function ThemeButton() {
-  const [place, setPlace] = useState(THEMES.findIndex(({ theme }) => theme === chosenTheme()));
-  const next = (place + 1) % THEMES.length;
-  return (
-    <button
-      class="plain"
-      title={t('shell.switchTheme', { name: THEMES[next]?.name ?? '' })}
-      onClick={() => {
-        chooseTheme(THEMES[next]?.theme ?? 'system');
-        setPlace(next);
-      }}
-    >
-      {t('shell.theme', { name: THEMES[place]?.name ?? '' })}
-    </button>
-  );
-}
-
-/** Switches between the zone of the device, UTC and that of the workspace. */
-function ZoneButton({ zone, onChange }: { zone: ZoneChoice; onChange: (zone: ZoneChoice) => void }) {
-  const next = nextZone(zone);
-  const change = () => {
-    if (!mayLeave()) return;
-    chooseZone(next);
-    onChange(next);
-  };
-  return (
-    <button class="plain" title={t('shell.switchTo', { name: zoneName(next) })} onClick={change}>
-      {t(zone === 'workspace' ? 'shell.timesOfWorkspace' : 'shell.times', { zone: zoneName(zone) })}
-    </button>
-  );
-}
+/** Whether a panel or a dialog is open over the sidebar, which then closes first. */
+const isCovered = () => document.querySelector(':popover-open, dialog[open]') !== null;

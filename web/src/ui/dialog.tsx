@@ -6,6 +6,8 @@ interface DialogProps {
   readonly title: string;
   /** Called by Escape and the close button. Without it, only the contents can close the dialog. */
   readonly onClose?: () => void;
+  /** `drawer`: a panel at the side of the window. Default: in the middle. */
+  readonly look?: 'drawer';
   readonly children: ComponentChildren;
 }
 
@@ -13,7 +15,7 @@ interface DialogProps {
 const FIRST = ['input, textarea, select', 'button:not(.danger)'].map((all) => `:not(header) > :is(${all})`);
 
 /** A modal dialog, open while it is rendered. On closing, focus returns to the element that had it before. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, look, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -30,11 +32,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
+      class={look}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
       }}
+      onClick={(event) => look === 'drawer' && closesDrawer(event.target, ref.current) && onClose?.()}
     >
       <header>
         <h2 id={id}>{title}</h2>
@@ -47,4 +51,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       {children}
     </dialog>
   );
+}
+
+/** Whether a click in a drawer leaves it: one beside it, or on a link to another screen. */
+function closesDrawer(target: EventTarget | null, dialog: HTMLDialogElement | null): boolean {
+  return target === dialog || (target instanceof Element && target.closest('a[href]') !== null);
 }

@@ -67,6 +67,11 @@ export function share(value: number | null): string {
   return value === null ? NONE : percentage.format(value);
 }
 
+/** A score from 0 to 100 that is a share of answers: `42.3%`. Null = no data. */
+export function percent(value: number | null): string {
+  return share(value === null ? null : value / 100);
+}
+
 /** Dollars with up to four decimals: `$0.0175`. Null = unknown. */
 export function usd(value: number | null): string {
   return value === null ? NONE : dollars.format(value);

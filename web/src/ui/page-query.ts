@@ -28,6 +28,20 @@ function addressOf(
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** The parameters that follow a reader from screen to screen. */
+const FOLLOWING = [
+  ...['days', 'from', 'to', 'compare', 'surface', 'weighting'],
+  ...['platform', 'topicLabel', 'withoutTopic', 'persona', 'country'],
+];
+
+/** The query string with what follows the reader to another screen, which applies what it has; empty without any. */
+export function followingQuery({ rangeDays, ...query }: Readonly<Record<string, string>>): string {
+  // Links of figures name the window like the API.
+  const all: Readonly<Record<string, string | undefined>> = { days: rangeDays, ...query };
+  const kept = FOLLOWING.flatMap((name) => (all[name] ? [[name, all[name]] as [string, string]] : []));
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
+}
+
 /** Joins values into one query parameter, separated by commas. */
 export function listText(values: readonly string[]): string {
   return values.map((value) => value.replaceAll(',', '%2C')).join(',');

@@ -1,8 +1,10 @@
+import { Search } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { Field } from './field.js';
 import { filterLabel, type FilterName } from './filters.js';
 import { Form } from './form.js';
+import { Icon } from './icon.js';
 import { usePageQuery } from './page-query.js';
 
 /** A text filter, applied by its button or Enter. */
@@ -19,6 +21,7 @@ export function SearchFilter({ name, maxLength }: { name: FilterName; maxLength:
           <input
             {...field}
             type="search"
+            placeholder={filterLabel(name)}
             name={name}
             maxLength={maxLength}
             value={text}
@@ -26,7 +29,9 @@ export function SearchFilter({ name, maxLength }: { name: FilterName; maxLength:
           />
         )}
       </Field>
-      <button>{t('ui.search')}</button>
+      <button class="ghost" aria-label={t('ui.search')} title={t('ui.search')}>
+        <Icon of={Search} />
+      </button>
     </Form>
   );
 }

@@ -1,13 +1,18 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 
+/** The buttons at the end of the bar of every screen. */
+export const BarActions = createContext<ComponentChildren>(null);
+
 /**
- * The heading of a screen, also used as the title of the browser tab. It receives focus when the screen opens, so that
- * screen readers announce the new page. `children` appear next to it, such as pickers and buttons.
+ * The bar of a screen, which stays in sight: the heading, which is also the title of the browser tab, `children` such as the days and
+ * the filters, and the actions of all screens. The heading receives focus when the screen opens, so that screen readers announce the
+ * new page.
  */
 export function Title({ text, children }: { text: string; children?: ComponentChildren }) {
   const ref = useRef<HTMLHeadingElement>(null);
+  const actions = useContext(BarActions);
   useEffect(() => {
     document.title = t('ui.tabTitle', { text });
   }, [text]);
@@ -17,7 +22,8 @@ export function Title({ text, children }: { text: string; children?: ComponentCh
       <h1 ref={ref} tabIndex={-1}>
         {text}
       </h1>
-      {children && <div class="actions">{children}</div>}
+      {children}
+      {actions && <div class="bar-actions">{actions}</div>}
     </header>
   );
 }

@@ -2,6 +2,7 @@ import { useLocation } from 'preact-iso';
 import { t } from '../../messages/messages.js';
 import { answersAt } from '../../ui/evidence.js';
 import { choicesOf } from '../../ui/filters.js';
+import { FilterPanel } from '../../ui/filter-panel.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
 import { PlatformFilter, usePlatforms } from '../../ui/platform.js';
 import { SearchFilter } from '../../ui/search-filter.js';
@@ -17,9 +18,9 @@ export function Answers() {
     <>
       <Title text={t('answers.title')}>
         <Windows filters={filters} />
+        <Choices />
+        <Chips filters={filters} />
       </Title>
-      <Choices />
-      <Chips filters={filters} />
       <AnswerList filters={filters} />
     </>
   );
@@ -45,27 +46,29 @@ function Windows({ filters }: { filters: AnswerFilters }) {
 /** The filters that can be set on this page. The others come from links of figures. */
 function Choices() {
   return (
-    <div class="filters">
+    <>
       <SearchFilter name="text" maxLength={200} />
-      <PlatformFilter all={t('answers.allPlatforms')} measured={usePlatforms()} />
-      <MultiFilter
-        name="answerStatus"
-        all={t('answers.anyStatus')}
-        options={choicesOf('answerStatus', ['ok', 'refused', 'empty', 'error', 'notShown'])}
-      />
-      <SelectFilter
-        name="isOwn"
-        all={t('answers.anyBrand')}
-        options={choicesOf('isOwn', ['true', 'false'])}
-      />
-    </div>
+      <FilterPanel>
+        <PlatformFilter all={t('answers.allPlatforms')} measured={usePlatforms()} />
+        <MultiFilter
+          name="answerStatus"
+          all={t('answers.anyStatus')}
+          options={choicesOf('answerStatus', ['ok', 'refused', 'empty', 'error', 'notShown'])}
+        />
+        <SelectFilter
+          name="isOwn"
+          all={t('answers.anyBrand')}
+          options={choicesOf('isOwn', ['true', 'false'])}
+        />
+      </FilterPanel>
+    </>
   );
 }
 
 /** The active filters, each with a link that removes it. */
 function Chips({ filters }: { filters: AnswerFilters }) {
   const chips = chipsOf(filters);
-  if (chips.length === 0) return <p class="quiet">{t('answers.allAttempts')}</p>;
+  if (chips.length === 0) return <span class="quiet wide">{t('answers.allAttempts')}</span>;
   return (
     <ul class="chips" aria-label={t('answers.filters')}>
       {chips.map(({ name, words, without }) => (

@@ -26,8 +26,8 @@ export function Keywords() {
     <>
       <Title text={t('keywords.title')}>
         <KeywordTabs />
+        <KeywordFilters />
       </Title>
-      <KeywordFilters />
       <Loaded from={page}>
         {({ rankings, nextCursor }) =>
           rankings.length === 0 ? (

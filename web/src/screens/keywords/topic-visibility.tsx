@@ -10,9 +10,10 @@ import { OfBrand } from '../../ui/no-brand.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { surfaceText } from '../../ui/surface.js';
+import { DaysButton } from '../../ui/days-button.js';
 import { Title } from '../../ui/title.js';
 import { weightingText } from '../../ui/weighting.js';
-import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
+import { useWindowDays } from '../../ui/window-days.js';
 import { Topics } from '../overview/topics.js';
 import { KeywordTabs } from './tabs.js';
 import { visibilityByDay } from './topics-by-day.js';
@@ -46,7 +47,7 @@ export function TopicVisibility() {
     <>
       <Title text={t('keywords.topics')}>
         <KeywordTabs />
-        <WindowPicker />
+        <DaysButton />
       </Title>
       <Loaded from={topics}>
         {({ overview, rows }) =>

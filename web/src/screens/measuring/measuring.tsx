@@ -2,8 +2,8 @@ import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import { ReadOnlyNotice } from '../../ui/read-only.js';
 import { Loaded } from '../../ui/states.js';
+import { DaysButton } from '../../ui/days-button.js';
 import { Title } from '../../ui/title.js';
-import { WindowPicker } from '../../ui/window-days.js';
 
 /** The platforms, the next run, spending against the budget, past runs, and webhook deliveries. Their code is loaded with the screen. */
 export function Measuring() {
@@ -11,7 +11,7 @@ export function Measuring() {
   return (
     <>
       <Title text={t('measuring.title')}>
-        <WindowPicker />
+        <DaysButton />
       </Title>
       <ReadOnlyNotice />
       <Loaded from={content}>{(Content) => <Content />}</Loaded>

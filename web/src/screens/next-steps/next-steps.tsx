@@ -6,9 +6,10 @@ import { OlderDays } from '../../ui/older-days.js';
 import { PlatformFilter, usePlatforms } from '../../ui/platform.js';
 import { SurfaceFilter } from '../../ui/surface.js';
 import { dayOfFigures } from '../../session/time-zone.js';
+import { DaysButton } from '../../ui/days-button.js';
+import { FilterChips, FilterPanel } from '../../ui/filter-panel.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
-import { RangeForm, RangePicker } from '../overview/range-picker.js';
 import { useAdded } from './add-prompt.js';
 import { Candidates } from './candidates.js';
 import { Companies } from './companies.js';
@@ -30,20 +31,25 @@ export function NextSteps() {
   return (
     <>
       <Title text={t('nextSteps.title')}>
-        <RangePicker today={lastDays?.to} />
-      </Title>
-      {lastDays && (
-        <div class="filters">
-          <RangeForm from={days.from ?? lastDays.from} to={days.to ?? lastDays.to} today={lastDays.to} />
+        <DaysButton
+          isCompared
+          range={
+            lastDays && {
+              from: days.from ?? lastDays.from,
+              to: days.to ?? lastDays.to,
+              today: lastDays.to,
+            }
+          }
+        />
+        <FilterPanel>
           <SurfaceFilter />
-        </div>
-      )}
+          <PlatformFilter all={t('nextSteps.allPlatforms')} measured={usePlatforms()} />
+        </FilterPanel>
+        <FilterChips names={['surface', 'platform']} />
+      </Title>
       <OlderDays />
       {!hasBrand && <NoBrand />}
       {hasBrand && compared !== null && <Changes days={days} compared={compared} />}
-      <div class="filters">
-        <PlatformFilter all={t('nextSteps.allPlatforms')} measured={usePlatforms()} />
-      </div>
       {hasBrand && (
         <>
           <Gaps days={days} />

@@ -12,10 +12,11 @@ import { ReadOnlyNotice } from '../../ui/read-only.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time, zoneOfDays } from '../../session/time-zone.js';
+import { DaysButton } from '../../ui/days-button.js';
 import { Title } from '../../ui/title.js';
 import { surfaceText } from '../../ui/surface.js';
 import { weightingText } from '../../ui/weighting.js';
-import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
+import { useWindowDays } from '../../ui/window-days.js';
 import { AnswerList } from '../answers/answer-list.js';
 import { findPrompt, type FoundPrompt } from './find-prompt.js';
 import { GroupNote, useProperties } from './groups.js';
@@ -32,7 +33,7 @@ export function PromptPage({ params }: { params: { id: string } }) {
   return (
     <>
       <Title text={t('prompts.prompt')}>
-        <WindowPicker />
+        <DaysButton />
       </Title>
       <Loaded from={prompt}>
         {(read) =>

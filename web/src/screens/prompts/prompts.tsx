@@ -21,10 +21,11 @@ import { isPage, Pager } from '../../ui/pager.js';
 import { ReadOnlyNotice } from '../../ui/read-only.js';
 import { Empty, Loaded, NoMatch } from '../../ui/states.js';
 import { WindowOf } from '../../ui/scope.js';
+import { DaysButton } from '../../ui/days-button.js';
 import { Title } from '../../ui/title.js';
 import { surfaceText } from '../../ui/surface.js';
 import { weightingText } from '../../ui/weighting.js';
-import { useWindowDays, WindowPicker, type WindowDays } from '../../ui/window-days.js';
+import { useWindowDays, type WindowDays } from '../../ui/window-days.js';
 import { AddDialog } from './add-dialog.js';
 import { CorrectForm } from './correct-form.js';
 import { PromptFilters } from './filters.js';
@@ -66,6 +67,8 @@ export function Prompts() {
   return (
     <>
       <Title text={t('prompts.title')}>
+        <DaysButton />
+        <PromptFilters topics={topics} />
         {room && <CapBadge {...room} />}
         <button
           class="primary"
@@ -74,10 +77,8 @@ export function Prompts() {
         >
           {t('prompts.add')}
         </button>
-        <WindowPicker />
       </Title>
       <ReadOnlyNotice />
-      <PromptFilters topics={topics} />
       <Loaded from={list}>
         {(page) =>
           page.prompts.length === 0 ? (

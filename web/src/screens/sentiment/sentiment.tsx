@@ -8,8 +8,9 @@ import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { time } from '../../session/time-zone.js';
+import { DaysButton } from '../../ui/days-button.js';
 import { Title } from '../../ui/title.js';
-import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
+import { useWindowDays } from '../../ui/window-days.js';
 import './sentiment.css';
 
 type Opinion = extensionComponents['schemas']['BrandOpinion'];
@@ -31,7 +32,7 @@ export function Sentiment() {
   return (
     <>
       <Title text={t('sentiment.title')}>
-        <WindowPicker />
+        <DaysButton />
       </Title>
       <Loaded from={list}>
         {({ from, to, olderDays, opinions }) =>
