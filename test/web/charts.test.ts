@@ -1,9 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  chooseDays,
   describeInBrowser,
   expectAccessible,
   expectSound,
+  openDrawer,
   settled,
   someViews,
   startWeb,
@@ -22,6 +24,12 @@ describeInBrowser('charts', () => {
   const chartOf = (page: WatchedPage, heading: string) =>
     page.locator('section', { has: page.getByRole('heading', { name: heading }) }).locator('figure');
 
+  const chartOfMetric = (page: WatchedPage) => page.locator('.overview .main figure');
+
+  /** The share of voice over time, next to the table of all brands. */
+  const chartOfBrands = async (page: WatchedPage) =>
+    (await openDrawer(page, 'Share of voice against competitors')).locator('figure');
+
   const rowsOf = async (chart: Locator) => {
     await chart.getByText('Figures by day (UTC)').click();
     return chart.locator('tbody tr').evaluateAll((rows) => rows.map((row) => (row.textContent ?? '').trim()));
@@ -31,13 +39,13 @@ describeInBrowser('charts', () => {
     'can be read with the keyboard, in one tab stop, and are announced: %o',
     async (view) => {
       const page = await web.open('/?days=7', view);
-      const chart = chartOf(page, 'Visibility over time');
+      const chart = chartOfMetric(page);
       const plot = chart.getByRole('application');
       const { body } = await web.app.as(web.keys.paid).get('/v1/history/visibility?rangeDays=7');
       const expected = (index: number) => {
         const { visibilityScore, visibilityLow, visibilityHigh } = body.rows[index];
-        const [value, low, high] = [visibilityScore, visibilityLow, visibilityHigh].map((one: number) =>
-          one.toFixed(1),
+        const [value, low, high] = [visibilityScore, visibilityLow, visibilityHigh].map(
+          (one: number) => `${one.toFixed(1)}%`,
         );
         return `Visibility: ${value} (95% interval ${low} to ${high})`;
       };
@@ -67,7 +75,7 @@ describeInBrowser('charts', () => {
 
   it('can be read with a finger that moves sideways', async () => {
     const page = await web.open('/?days=7', { ...views[1], key: web.keys.paid });
-    const chart = chartOf(page, 'Visibility over time');
+    const chart = chartOfMetric(page);
     await chart.scrollIntoViewIfNeeded();
     const area = await chart.locator('.u-over').boundingBox();
     if (area === null) throw new Error('The chart has no area.');
@@ -93,7 +101,7 @@ describeInBrowser('charts', () => {
     'name their lines at the ends without overlap, and hide them on request: %o',
     async (view) => {
       const page = await web.open('/', view);
-      const chart = chartOf(page, 'Share of voice over time');
+      const chart = await chartOfBrands(page);
       const labels = chart.locator('.end-labels span');
       const legend = chart.getByRole('list', { name: 'Series' }).getByRole('button');
       const names = await legend.allInnerTexts();
@@ -124,7 +132,7 @@ describeInBrowser('charts', () => {
   it('give a brand the same color in lines and tables, in every window', async () => {
     const page = await web.open('/?days=90');
     const colorsIn = async () => {
-      const chart = chartOf(page, 'Share of voice over time');
+      const chart = await chartOfBrands(page);
       const lines = await chart
         .locator('.legend li')
         .evaluateAll((all) =>
@@ -140,6 +148,7 @@ describeInBrowser('charts', () => {
           ]),
         );
       const variable = (style: unknown) => /--series-\d+/.exec(String(style))?.[0];
+      await page.keyboard.press('Escape');
       return [lines, bars].map((all) =>
         Object.fromEntries(all.map(([name, style]) => [name, variable(style)])),
       );
@@ -147,8 +156,8 @@ describeInBrowser('charts', () => {
     const [lines = {}, bars = {}] = await colorsIn();
     expect(bars).toMatchObject(lines);
     expect(new Set(Object.values(lines)).size).toBe(Object.keys(lines).length);
-    await page.getByRole('link', { name: '7 days' }).click();
-    await page.getByText('compared with the previous 7 days').waitFor();
+    await chooseDays(page, '7 days');
+    await page.locator('.say', { hasText: '7 days before' }).waitFor();
     await settled(page);
     const [, later = {}] = await colorsIn();
     expect(Object.keys(later).length).toBeGreaterThan(2);
@@ -161,7 +170,7 @@ describeInBrowser('charts', () => {
     const { version } = (await client.patch('/v1/brand', { positioning: `Seen at ${view.width}` })).body;
     const text = `Brand profile saved ${version} times, last as version ${version}`;
     const page = await web.open('/?days=7', view);
-    const chart = chartOf(page, 'Visibility over time');
+    const chart = chartOfMetric(page);
     const rows = await rowsOf(chart);
     expect(rows.at(-1)).toContain(text);
     await chart.getByRole('application').focus();

@@ -6,6 +6,7 @@ import {
   describeInBrowser,
   expectAccessible,
   expectSound,
+  openDrawer,
   settled,
   someViews,
   startWeb,
@@ -23,34 +24,35 @@ describeInBrowser('downloads of charts', () => {
   });
   afterAll(() => web.close());
 
-  const chartOf = (page: Page, heading: string) =>
-    page.locator('section', { has: page.getByRole('heading', { name: heading }) }).locator('figure');
+  const chartOf = (page: Page) => page.locator('main figure').first();
 
   it.each(someViews())(
     'have all values by day with their intervals and the events as CSV: %o',
     async (view) => {
-      const { body } = await web.app.as(web.keys.paid).get('/v1/history/visibility?rangeDays=7');
+      const client = web.app.as(web.keys.paid);
+      const { body } = await client.get('/v1/history/visibility?rangeDays=7');
+      const before = (await client.get('/v1/history/visibility?from=2026-11-07&to=2026-11-13')).body;
       const page = await web.open('/?days=7', view);
-      const chart = chartOf(page, 'Visibility over time');
+      const chart = chartOf(page);
       await chart.getByText('Download').focus();
       await page.keyboard.press('Enter');
-      await expectAccessible(page);
+      // The open menu covers a part of the tabs below.
+      await expectAccessible(page, [/^target-size: <button type="button" aria-pressed/]);
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       const { name, bytes } = await downloadOf(page, () => page.keyboard.press('Enter'));
-      expect(name).toBe(
-        `tallybrook-demo_visibility-score-by-day-in-percent-of-the-answers_${body.from}_${body.to}.csv`,
-      );
+      expect(name).toBe(`tallybrook-demo_visibility-by-day_${body.from}_${body.to}.csv`);
       const rows: Record<string, string>[] = parse(bytes, { columns: true });
       const text = (value: Cell | undefined) => String(value ?? '');
       expect(rows.map(({ events: _, ...row }) => row)).toEqual(
-        (body.rows as Record<string, Cell>[]).map((row) => ({
+        (body.rows as Record<string, Cell>[]).map((row, index) => ({
           from: body.from,
           to: body.to,
           date: row['from'],
-          Visibility: text(row['visibilityScore']),
-          'Visibility low': text(row['visibilityLow']),
-          'Visibility high': text(row['visibilityHigh']),
+          Value: text(row['visibilityScore']),
+          'Value low': text(row['visibilityLow']),
+          'Value high': text(row['visibilityHigh']),
+          Compared: text(before.rows[index].visibilityScore),
         })),
       );
       expect(rows.at(-1)?.['events']).toContain('Brand profile saved 2 times, last as version 2');
@@ -62,9 +64,9 @@ describeInBrowser('downloads of charts', () => {
   it.each(someViews())('are pictures in light colors with all that explains them: %o', async (view) => {
     const page = await web.open('/next-steps', view);
     await page.evaluate(recordTexts);
-    await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('heading', { name: 'Share of voice over time' }).waitFor();
-    const chart = chartOf(page, 'Share of voice over time');
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    await page.locator('.say').waitFor();
+    const chart = (await openDrawer(page, 'Share of voice against competitors')).locator('figure');
     const legend = chart.getByRole('list', { name: 'Series' }).getByRole('button');
     await legend.first().waitFor();
     const [own = '', hidden = '', ...others] = await legend.allInnerTexts();
@@ -82,7 +84,7 @@ describeInBrowser('downloads of charts', () => {
     const colors = await colorsOf(page, bytes);
     // The background and the line of the workspace's brand, both in the light theme.
     expect(colors[0]).toBe('255,255,255');
-    expect(colors).toContain('36,71,200');
+    expect(colors).toContain('63,79,224');
     await expectSound(page);
   });
 
@@ -98,7 +100,9 @@ describeInBrowser('downloads of charts', () => {
       link.click();
       link.remove();
     }`);
-    const chart = chartOf(page, 'Visibility over time');
+    const chart = page
+      .locator('section', { has: page.getByRole('heading', { name: 'Visibility over time' }) })
+      .locator('figure');
     await chart.getByRole('application').waitFor();
     const { name } = await pictureOf(page, chart);
     const texts = (await page.evaluate<string[]>('window.texts')).join('\n');
@@ -116,13 +120,14 @@ describeInBrowser('downloads of charts', () => {
     };
     const tableOf = (name: string) =>
       csvOf(() => page.getByRole('button', { name: `Download CSV of ${name}` }).click());
-    const chart = chartOf(page, 'Visibility over time');
+    const chart = chartOf(page);
     await chart.getByText('Download').click();
     const days = await csvOf(() => chart.getByRole('button', { name: 'Figures (CSV)' }).click());
     const filters = { platform: 'chatgpt', persona: 'buyer,evaluator', brand: 'Spendthorn' };
     expect(days.length).toBe(30);
     for (const day of days) expect(day).toMatchObject(filters);
     const columns = async (table: string) => Object.keys((await tableOf(table))[0] ?? {});
+    await openDrawer(page, 'Platforms');
     const platforms = await columns('Figures by platform');
     expect(platforms.slice(0, 5)).toEqual(['from', 'to', 'persona', 'brand', 'platform']);
     await page.goto('/next-steps?days=7&platform=chatgpt&groupBy=topic&compare=previous');

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  chooseFilter,
+  closePanel,
+  daysOfFigures,
   describeInBrowser,
   expectAccessible,
   expectSound,
+  openDrawer,
+  openHowSure,
+  openPanel,
   sectionsWithoutEvidence,
   settled,
   someViews,
@@ -11,6 +17,9 @@ import {
   type WatchedPage,
   type Web,
 } from './support.js';
+
+/** A score as the page shows it: with one decimal, halves away from zero. */
+const percentOf = (score: number) => `${(Math.round(score * 10) / 10).toFixed(1)}%`;
 
 describeInBrowser('the overview', () => {
   let web: Web;
@@ -21,39 +30,63 @@ describeInBrowser('the overview', () => {
 
   it.each(someViews())('is complete, accessible and no wider than the window: %o', async (view) => {
     const page = await web.open('/', view);
+    await page.mouse.wheel(0, 10_000);
+    await page.getByRole('heading', { name: 'Questions that name your brand' }).waitFor();
+    await settled(page);
     expect(await page.locator('main h2').allTextContents()).toEqual([
+      'Against whom',
       'What changed',
-      'Visibility over time',
-      'Share of voice over time',
-      'Share of voice against competitors',
-      'Platforms and surfaces',
-      'Surfaces',
-      'Topics',
+      'Breakdown',
+      'Sources',
       'With and without a web search',
       'Questions that name your brand',
-      'Most cited domains',
-      'Most-read domains: cited and retrieved',
-      'Coverage and failures',
     ]);
+    await expectSound(page);
+  });
+
+  it.each(someViews())('has all of each card in a drawer, accessibly: %o', async (view) => {
+    const page = await web.open('/', view);
+    for (const [title, table] of [
+      ['Share of voice against competitors', 'Share of voice against competitors'],
+      ['Platforms', 'Figures by platform'],
+      ['Most cited domains', 'Most cited domains'],
+      ['Coverage and failures', 'Failures by platform'],
+    ] as const) {
+      const drawer = await openDrawer(page, title);
+      await drawer.getByRole('table', { name: table }).waitFor();
+      expect(await sectionsWithoutEvidence(page)).toEqual([]);
+      await expectAccessible(page);
+      await drawer.getByRole('button', { name: 'Close' }).click();
+      await drawer.waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Cited or read' }).click();
+    await settled(page);
+    const read = await openDrawer(page, 'Most-read domains: cited and retrieved');
+    await read.getByRole('table', { name: 'Most-read domains' }).waitFor();
     await expectSound(page);
   });
 
   it('shows the figures of the API, and states what changed on the same questions', async () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/history/overview?rangeDays=7');
     const page = await web.open('/?days=7');
-    const figures = await page.locator('.figures').innerText();
-    expect(figures).toContain(String(Math.round(body.headline.visibilityScore * 10) / 10));
-    expect(figures).toContain(body.headline.mentions.toLocaleString('en-US'));
+    const said = await page.locator('.say').innerText();
+    expect(said).toContain(percentOf(body.headline.visibilityScore));
+    expect(await page.locator('.tiles').innerText()).toContain(percentOf(body.headline.visibilityScore));
+    const answers = body.headline.observations.toLocaleString('en-US') as string;
+    expect(await page.locator('.basis').innerText()).toContain(`${answers} answers`);
     const { verdict, sameQuestions, intervals } = body.headline;
     const words: Record<string, string> = { up: 'Up', down: 'Down', withinNoise: 'No clear change' };
-    const sentence = await page.locator('.verdict').innerText();
-    expect(sentence).toMatch(new RegExp(`^${words[verdict as string]} .*on the same questions`));
+    const panel = await openHowSure(page);
+    const sentence = panel.locator('p', { hasText: 'on the same questions' });
+    expect(await sentence.innerText()).toMatch(new RegExp(`^${words[verdict as string]} `));
     // As the page rounds: halves away from zero.
     const change = Math.abs(sameQuestions.visibilityScore.change as number);
-    expect(sentence).toContain((Math.round(change * 10) / 10).toFixed(1));
+    expect(await sentence.innerText()).toContain((Math.round(change * 10) / 10).toFixed(1));
     expect(intervals.similarPrompts).toBeNull();
-    await page.getByText('Fewer than 10 prompts have answers').waitFor();
-    await page.getByText(/^[\d.]+ to [\d.]+ for these prompts$/).waitFor();
+    await panel.getByText('Fewer than 10 prompts have answers').waitFor();
+    const { visibilityLow, visibilityHigh } = body.headline;
+    await panel.getByText(`${percentOf(visibilityLow)} to ${percentOf(visibilityHigh)}`).waitFor();
+    await expectAccessible(page);
     await page.context().close();
   });
 
@@ -63,8 +96,9 @@ describeInBrowser('the overview', () => {
       page.evaluate<number>(
         `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/insights/method')).length`,
       );
+    const panel = await openHowSure(page);
     expect(await requests()).toBe(0);
-    const summary = page.locator('summary', { hasText: 'How far to trust this' });
+    const summary = panel.locator('summary', { hasText: 'How far to trust this' });
     await summary.focus();
     await page.keyboard.press('Enter');
     const rows = page.getByRole('table', { name: 'How far to trust the figures' }).locator('tbody tr');
@@ -90,9 +124,6 @@ describeInBrowser('the overview', () => {
     expect(await screen.getAttribute('href')).toBe('/prompts');
     const met = body.criteria.filter(({ status }: { status: string }) => status === 'met').length;
     await page.getByText(`${met} of ${body.criteria.length} thresholds are met`).waitFor();
-    await page.emulateMedia({ media: 'print' });
-    expect(await rows.first().isVisible()).toBe(true);
-    await page.emulateMedia({ media: 'screen' });
     await expectSound(page);
   });
 
@@ -120,26 +151,29 @@ describeInBrowser('the overview', () => {
     const recommendations = { recommended, first: recommended, warned: recommended, mentions };
     const page = await withOverview({ headline: edited, recommendations });
     const tones = await page
-      .locator('.figures .change')
-      .evaluateAll((all) => all.map(({ className }) => className.replace('change ', '')));
-    expect(tones).toEqual(['worse', 'better', 'quiet', 'better', 'quiet', 'worse']);
-    const figures = await page.locator('.figures dd').allInnerTexts();
-    expect(figures[1]).toMatch(/31\.0%[^]*25\.0% to 38\.0%[^]*▲\s*up by\s*6\.0 points/);
-    expect(figures[2]).toMatch(/\+\s*up by\s*10\.0 points/);
-    expect(figures[2]).toContain('−1.0 to +21.0');
+      .locator('.tiles .pill')
+      .evaluateAll((all) => all.map(({ className }) => className.replace(/pill ?(?:change)? ?/, '')));
+    expect(tones).toEqual(['worse', 'better', '', 'better', '', 'worse']);
+    const figures = await page.locator('.tiles li').allInnerTexts();
+    expect(figures[1]).toMatch(/31\.0%[^]*▲ 6\.0[^]*25\.0 to 38\.0/);
+    expect(figures[2]).toContain('≈');
+    expect(figures[2]).toContain('May be chance: +10.0 on the same questions (−1.0 to +21.0)');
     expect(figures[4]).toContain('no comparison');
-    expect(await page.locator('.verdict').innerText()).toMatch(
-      /^Down 3\.0 points [^]*New, dropped and more or less frequent questions have raised the score by 7\.0 points\.$/,
-    );
-    await page.getByText('For buyers’ questions like these: 12 to 36.').waitFor();
+    const panel = await openHowSure(page);
+    await panel
+      .getByText(
+        /^Down 3\.0 points .*New, dropped and more or less frequent questions have raised the score by 7\.0 points\.$/,
+      )
+      .waitFor();
+    await panel.getByText('For buyers’ questions like these: 12 to 36.').waitFor();
     const windows = { currentShare: 0.34, previousShare: 0.9 };
     const sameQuestions = { ...edited.sameQuestions, ...windows };
     const next = await withOverview({
       headline: { ...edited, verdict: 'notComparable', sameQuestions },
       recommendations: null,
     });
-    expect(await next.locator('.figures .better, .figures .worse').count()).toBe(0);
-    expect(await next.locator('.verdict').innerText()).toContain('only 34.0% of the answers');
+    expect(await next.locator('.tiles :is(.better, .worse)').count()).toBe(0);
+    await (await openHowSure(next)).getByText('only 34.0% of the answers').waitFor();
     await Promise.all([page.context().close(), next.context().close()]);
   });
 
@@ -147,7 +181,7 @@ describeInBrowser('the overview', () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/history/overview?rangeDays=7');
     const { mentions } = body.recommendations;
     const page = await web.open('/?days=7');
-    const sentence = page.locator('p', { hasText: 'do not plainly say' });
+    const sentence = (await openHowSure(page)).locator('p', { hasText: 'do not plainly say' });
     expect(await sentence.innerText()).toContain(`the brand, ${mentions.unknown} do not plainly say`);
     await sentence.getByRole('link', { name: 'first recommendation' }).click();
     await page.waitForURL(/\/answers\?.*isOwn=true.*stance=first/);
@@ -171,7 +205,13 @@ describeInBrowser('the overview', () => {
       { ...entry, scope: 'topic', name: 'Travel', promptId: null },
     ];
     const page = await withOverview({ whatChanged }, view);
-    const card = page.locator('section', { has: page.getByRole('heading', { name: 'What changed' }) });
+    // A competitor's gain is neither good nor bad.
+    const bars = page.getByRole('list', { name: 'What changed' }).locator('.diverging-bar');
+    const tones = await bars.evaluateAll((all) =>
+      all.map(({ className }) => className.replace('diverging-bar ', '')),
+    );
+    expect(tones).toEqual(['better', 'better', 'better', 'better', 'rival', 'better']);
+    const card = await openDrawer(page, 'What changed');
     const links = card.locator('tbody th a');
     expect(await links.count()).toBe(5);
     await card.getByRole('button', { name: 'Show all 6 changes' }).click();
@@ -184,7 +224,6 @@ describeInBrowser('the overview', () => {
       '/answers?rangeDays=30&surface=ui&topicLabel=Travel',
     ]);
     const rows = await card.locator('tbody tr').all();
-    // A competitor's gain is neither good nor bad.
     const colored = await Promise.all(rows.map((row) => row.locator('.better').count()));
     expect(colored).toEqual([1, 1, 1, 1, 0, 1]);
     expect(await rows[4]?.innerText()).toContain('▲');
@@ -195,7 +234,8 @@ describeInBrowser('the overview', () => {
   it('says that a window in the address does not exist, and shows the default one', async () => {
     const page = await web.open('/?days=45');
     await page.getByText('There is no window of “45” days, so this is 30.').waitFor();
-    expect(await page.getByRole('link', { name: '30 days' }).getAttribute('aria-current')).toBe('true');
+    const days = await openPanel(page, 'days');
+    expect(await days.getByRole('link', { name: '30 days' }).getAttribute('aria-current')).toBe('true');
     await expectSound(page);
   });
 
@@ -232,8 +272,9 @@ describeInBrowser('the overview', () => {
     const rows = figure.locator('tbody tr');
     expect(await rows.count()).toBe(7);
     expect(await rows.last().locator('td').allInnerTexts()).toEqual([
-      expect.stringMatching(/^[\d.]+$/),
-      expect.stringMatching(/^[\d.]+ to [\d.]+$/),
+      expect.stringMatching(/^[\d.]+%$/),
+      expect.stringMatching(/^[\d.]+% to [\d.]+%$/),
+      expect.stringMatching(/^[\d.]+%$/),
       expect.stringContaining('Brand profile saved 2 times, last as version 2'),
     ]);
     await expectAccessible(page);
@@ -247,39 +288,43 @@ describeInBrowser('the overview', () => {
     expect([body.surface, body.surfaceGaps]).toMatchObject(['ui', [{ platform: 'chatgpt', isClear: true }]]);
     const page = await web.open('/');
     await page.getByText('Answers in the apps of platforms.').waitFor();
-    const card = page.locator('section', {
-      has: page.getByRole('heading', { name: 'Surfaces', exact: true }),
-    });
+    await page.getByRole('button', { name: 'Surfaces', exact: true }).click();
+    const card = await openDrawer(page, 'Surfaces');
     expect(await card.locator('tbody tr').count()).toBe(3);
     const [{ visibilityScore, otherVisibilityScore, difference }] = body.surfaceGaps;
     const gap = await card.locator('li').innerText();
     for (const figure of [visibilityScore, otherVisibilityScore, Math.abs(difference.change as number)])
       expect(gap).toContain((Math.round((figure as number) * 10) / 10).toFixed(1));
-    await page.getByLabel('Surface', { exact: true }).selectOption('api');
+    await closePanel(page, card);
+    await page.getByRole('button', { name: 'Platforms', exact: true }).click();
+    await chooseFilter(page, 'Surface', 'api');
     await page.getByText('Answers of the APIs of platforms.').waitFor();
     await settled(page);
     expect(new URL(page.url()).search).toBe('?surface=api');
-    const link = await page.locator('.figures a').first().getAttribute('href');
+    const link = await page.locator('.say a').getAttribute('href');
     expect(link).toBe('/answers?rangeDays=30&surface=api&isOwn=true');
-    await page.getByLabel('Surface', { exact: true }).selectOption('all');
+    await chooseFilter(page, 'Surface', 'all');
     await page.getByText('Answers of all surfaces together.').waitFor();
     await page.context().close();
   });
 
   it('changes the window with the keyboard, and keeps it in the address', async () => {
     const page = await web.open('/');
+    await page.getByRole('button', { name: 'Last 30 days' }).press('Enter');
     await page.getByRole('link', { name: '90 days' }).press('Enter');
-    await page.getByText('compared with the previous 90 days').waitFor();
+    await page.getByRole('button', { name: 'Last 90 days' }).waitFor();
+    await daysOfFigures(page, 'compared with the previous 90 days');
     expect(new URL(page.url()).search).toBe('?days=90');
     await page.context().close();
   });
 
   it('links every figure to the answers that it counts, and a change to those of the previous window', async () => {
     const page = await web.open('/');
-    const link = page.locator('.figures a').first();
-    expect(await link.getAttribute('href')).toBe('/answers?rangeDays=30&surface=ui&isOwn=true');
+    expect(await page.locator('.say a').getAttribute('href')).toBe(
+      '/answers?rangeDays=30&surface=ui&isOwn=true',
+    );
     expect(await sectionsWithoutEvidence(page)).toEqual([]);
-    await page.locator('.figures .change a').first().click();
+    await page.locator('.tiles .pill a').first().click();
     await page.waitForURL(/[?&]from=\d{4}-\d\d-\d\d&to=/);
     await settled(page);
     expect(await page.locator('article').count()).toBeGreaterThan(0);

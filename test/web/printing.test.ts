@@ -23,13 +23,13 @@ describeInBrowser('a printed page', () => {
         expect(await tooWideOn(page)).toEqual([]);
       }
       const main = page.locator('main');
-      for (const hidden of ['nav', '.filters', 'button:not(.legend button)', '.menu'])
+      for (const hidden of ['nav', '.popover', '.filters', 'button:not(.legend button)', '.menu'])
         expect(await page.locator(hidden).filter({ visible: true }).count()).toBe(0);
-      expect(await colorsOf(page)).toEqual({ background: 'rgb(255, 255, 255)', text: 'rgb(22, 26, 34)' });
+      expect(await colorsOf(page)).toEqual({ background: 'rgb(255, 255, 255)', text: 'rgb(19, 23, 34)' });
       expect(await main.innerText()).toContain('Tallybrook (demo), brand: Tallybrook');
       expect(await main.innerText()).toMatch(/Printed \w+ \d+, \d{4}, \d+:\d\d [AP]M UTC/);
       await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
-      await page.locator('.sidebar nav').waitFor();
+      await page.locator('nav').filter({ visible: true }).first().waitFor();
       expect((await colorsOf(page)).background).not.toBe('rgb(255, 255, 255)');
       expect(page.complaints).toEqual([]);
       await page.context().close();
@@ -80,10 +80,10 @@ describeInBrowser('a printed page', () => {
     const { charts, strokes } = await page.evaluate<{ charts: number[]; strokes: string[] }>(
       'window.printed',
     );
-    expect(charts.length).toBe(2);
+    expect(charts.length).toBe(1);
     for (const one of charts) expect(one).toBe(680);
-    expect(strokes).toContain('#2447c8');
-    expect(strokes).not.toContain('#8ea9ff');
+    expect(strokes).toContain('#3f4fe0');
+    expect(strokes).not.toContain('#8f9bff');
     await expect.poll(width).toBe(before);
     await page.context().close();
   });

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  chooseDays,
+  chooseFilter,
+  closePanel,
+  daysOfFigures,
   describeInBrowser,
   expectAccessible,
   expectSound,
+  openDrawer,
+  openPanel,
   sectionsWithoutEvidence,
   settled,
   someViews,
@@ -26,7 +32,7 @@ describeInBrowser('any range of days on the overview', () => {
     return body;
   };
   const searchOf = (page: WatchedPage) => decodeURIComponent(new URL(page.url()).search);
-  const scoreIn = async (page: WatchedPage) => page.locator('.figures dd a').first().innerText();
+  const scoreIn = async (page: WatchedPage) => page.locator('.say a').innerText();
   const shownScore = (score: number) => (Math.round(score * 10) / 10).toFixed(1);
 
   it.each(someViews())(
@@ -36,11 +42,11 @@ describeInBrowser('any range of days on the overview', () => {
       const page = await web.open(`/?${query}`, view);
       const { headline } = await history(query);
       expect(await scoreIn(page)).toContain(shownScore(headline.visibilityScore as number));
-      await page.getByText('Oct 5 to Nov 8 (UTC) compared with the previous 35 days.').waitFor();
-      const link = await page.locator('.figures dd a').first().getAttribute('href');
+      await daysOfFigures(page, 'Oct 5 to Nov 8 (UTC) compared with the previous 35 days.');
+      const link = await page.locator('.say a').getAttribute('href');
       expect(decodeURIComponent(link ?? '')).toBe(`/answers?${query}&surface=ui&isOwn=true`);
       expect(await sectionsWithoutEvidence(page)).toEqual([]);
-      const change = page.locator('.figures .change a').first();
+      const change = page.locator('.tiles .pill a').first();
       expect(await change.getAttribute('href')).toContain('from=2026-08-31&to=2026-10-04');
       await expectSound(page);
     },
@@ -48,20 +54,21 @@ describeInBrowser('any range of days on the overview', () => {
 
   it('counts answers, questions or platforms the same, and says which', async () => {
     const page = await web.open(`/?${RANGE}`);
-    await page.getByText('Every question and platform counts the same.').waitFor();
-    const select = page.getByLabel('Weighting');
+    await daysOfFigures(page, 'Every question and platform counts the same.');
     for (const [weighting, sentence] of [
       ['answers', 'Every answer counts the same.'],
       ['questions', 'Every question counts the same, whatever its number of answers.'],
     ] as const) {
-      await select.selectOption(weighting);
-      await page.getByText(sentence).waitFor();
+      await chooseFilter(page, 'Weighting', weighting);
+      await settled(page);
+      await daysOfFigures(page, sentence);
       expect(searchOf(page)).toContain(`weighting=${weighting}`);
       const { headline } = await history(`${RANGE}&weighting=${weighting}`);
       expect(await scoreIn(page)).toContain(shownScore(headline.visibilityScore as number));
-      expect(await page.locator('.figures dd a').first().getAttribute('href')).not.toContain('weighting');
+      expect(await page.locator('.say a').getAttribute('href')).not.toContain('weighting');
     }
-    const reasons = page.locator('a[href^="/next-steps?"]').first();
+    const changes = await openDrawer(page, 'What changed');
+    const reasons = changes.getByRole('link', { name: 'All changes, and why' });
     expect(await reasons.getAttribute('href')).toContain('weighting=questions');
     await page.goto(new URL((await reasons.getAttribute('href')) ?? '', page.url()).href);
     await page.getByText('Every question counts the same, whatever its number of answers.').waitFor();
@@ -73,7 +80,9 @@ describeInBrowser('any range of days on the overview', () => {
     const { body } = await web.app.as(web.keys.paid).get(`/v1/evidence/sources?${query}`);
     const [source] = body.sources as { domain: string; observations: number }[];
     const page = await web.open(`/?${query}`);
-    const table = page.getByRole('table', { name: 'Most-read domains' });
+    await page.getByRole('button', { name: 'Cited or read' }).click();
+    const drawer = await openDrawer(page, 'Most-read domains: cited and retrieved');
+    const table = drawer.getByRole('table', { name: 'Most-read domains' });
     const link = table.getByRole('link', { name: `that cite or retrieve ${source?.domain}` });
     expect(await link.innerText()).toContain(String(source?.observations));
     await link.click();
@@ -85,16 +94,21 @@ describeInBrowser('any range of days on the overview', () => {
 
   it('keeps days, comparison and filters in the address, so that reloading and Back show the same', async () => {
     const page = await web.open('/');
-    await page.getByLabel('From (UTC)').fill('2026-10-05');
-    await page.getByLabel('To (UTC)').fill('2026-11-08');
-    await page.getByLabel('To (UTC)').press('Enter');
-    await page.getByText('compared with the previous 35 days').waitFor();
+    const days = await openPanel(page, 'days');
+    await days.getByLabel('From (UTC)').fill('2026-10-05');
+    await days.getByLabel('To (UTC)').fill('2026-11-08');
+    await days.getByLabel('To (UTC)').press('Enter');
+    await days.waitFor({ state: 'hidden' });
+    await settled(page);
+    await daysOfFigures(page, 'compared with the previous 35 days');
     expect(searchOf(page)).toBe(`?${RANGE}`);
-    expect(await page.locator('nav[aria-label="Window"] [aria-current]').count()).toBe(0);
-    await page.getByLabel('Compare with').selectOption('none');
-    await page.getByText('Not compared with other days.').waitFor();
-    await page.getByLabel('Platform', { exact: true }).selectOption('gemini');
-    await page.getByRole('link', { name: 'Remove the filter: From Gemini' }).waitFor();
+    await openPanel(page, 'days');
+    expect(await days.getByRole('navigation').locator('[aria-current]').count()).toBe(0);
+    await days.getByLabel('Compare with').selectOption('none');
+    await closePanel(page, days);
+    await page.getByText('not compared', { exact: true }).waitFor();
+    await chooseFilter(page, 'Platform', 'gemini');
+    await page.getByRole('link', { name: 'Remove the filter: Platform: Gemini' }).waitFor();
     await settled(page);
     expect(searchOf(page)).toBe(`?${RANGE}&compare=none&platform=gemini`);
     const { headline } = await history(`${RANGE}&compare=none&platform=gemini`);
@@ -102,12 +116,19 @@ describeInBrowser('any range of days on the overview', () => {
     await page.reload();
     await settled(page);
     expect(await scoreIn(page)).toContain(shownScore(headline.visibilityScore as number));
-    expect(await page.getByLabel('From (UTC)').inputValue()).toBe('2026-10-05');
+    await openPanel(page, 'days');
+    expect(await days.getByLabel('From (UTC)').inputValue()).toBe('2026-10-05');
+    await closePanel(page, days);
     await page.goBack();
-    await page.getByText('Not compared with other days.').waitFor();
+    await page
+      .getByRole('link', { name: 'Remove the filter: Platform: Gemini' })
+      .waitFor({ state: 'detached' });
+    await settled(page);
+    await daysOfFigures(page, 'Not compared with other days.');
     expect(searchOf(page)).toBe(`?${RANGE}&compare=none`);
-    await page.getByRole('link', { name: '7 days' }).click();
-    await page.getByText('Not compared with other days.').waitFor();
+    await chooseDays(page, '7 days');
+    await settled(page);
+    await daysOfFigures(page, 'Not compared with other days.');
     expect(searchOf(page)).toBe('?compare=none&days=7');
     await page.context().close();
   });
@@ -118,28 +139,35 @@ describeInBrowser('any range of days on the overview', () => {
     const { id: workspaceId } = workspace as { id: string };
     await workspaces.setTimeZone(workspaceId, 'Asia/Tokyo');
     const page = await web.open(`/?${RANGE}`);
-    await page.getByText('Oct 5 to Nov 8 (Asia/Tokyo) compared with the previous 35 days.').waitFor();
+    await daysOfFigures(page, 'Oct 5 to Nov 8 (Asia/Tokyo) compared with the previous 35 days.');
     const { headline } = await history(`${RANGE}&timeZone=Asia/Tokyo`);
     expect(await scoreIn(page)).toContain(shownScore(headline.visibilityScore as number));
-    const link = await page.locator('.figures dd a').first().getAttribute('href');
+    const link = await page.locator('.say a').getAttribute('href');
     expect(decodeURIComponent(link ?? '')).toContain('timeZone=Asia/Tokyo');
-    await page.locator('.figures dd a').first().click();
+    await page.locator('.say a').click();
     await page.getByText('Since Oct 5 (Asia/Tokyo)').waitFor();
     await page.goto(`${new URL(page.url()).origin}/next-steps?${RANGE}`);
-    await page.getByLabel('From (Asia/Tokyo)').waitFor();
+    await settled(page);
+    await (await openPanel(page, 'days')).getByLabel('From (Asia/Tokyo)').waitFor();
     await expectSound(page);
     await workspaces.setTimeZone(workspaceId, null);
   });
 
   it('selects months by the day of the service, and compares with the year before', async () => {
     const page = await web.open('/');
-    await page.getByRole('link', { name: 'This month', exact: true }).click();
-    await page.getByText('Nov 1 to Nov 20 (UTC)').waitFor();
-    await page.getByRole('link', { name: 'Last month', exact: true }).click();
-    await page.getByText('Oct 1 to Oct 31 (UTC)').waitFor();
+    await chooseDays(page, 'This month');
+    await page.getByRole('button', { name: 'Nov 1 – Nov 20' }).waitFor();
+    await settled(page);
+    await daysOfFigures(page, 'Nov 1 to Nov 20 (UTC)');
+    await chooseDays(page, 'Last month');
+    await settled(page);
+    await daysOfFigures(page, 'Oct 1 to Oct 31 (UTC)');
     expect(searchOf(page)).toBe('?from=2026-10-01&to=2026-10-31');
-    await page.getByLabel('Compare with').selectOption('lastYear');
-    await page.getByText('compared with Oct 2, 2025 to Nov 1, 2025').waitFor();
+    const days = await openPanel(page, 'days');
+    await days.getByLabel('Compare with').selectOption('lastYear');
+    await closePanel(page, days);
+    await settled(page);
+    await daysOfFigures(page, 'compared with Oct 2, 2025 to Nov 1, 2025');
     await expectSound(page);
   });
 
@@ -161,13 +189,15 @@ describeInBrowser('any range of days on the overview', () => {
 
   it('looks at a competitor in the place of the brand, with its answers', async () => {
     const page = await web.open('/?days=7');
-    const rival = await page.getByLabel('Brand', { exact: true }).locator('option').nth(1).innerText();
-    await page.getByLabel('Brand', { exact: true }).selectOption(rival);
-    await page.getByRole('link', { name: `Remove the filter: Figures of ${rival}` }).waitFor();
+    const filters = await openPanel(page, 'filters');
+    const rival = await filters.getByLabel('Brand', { exact: true }).locator('option').nth(1).innerText();
+    await closePanel(page, filters);
+    await chooseFilter(page, 'Brand', rival);
+    await page.getByRole('link', { name: `Remove the filter: Brand: ${rival}` }).waitFor();
     await settled(page);
     const { headline } = await history(`from=2026-11-14&to=2026-11-20&brand=${encodeURIComponent(rival)}`);
     expect(await scoreIn(page)).toContain(shownScore(headline.visibilityScore as number));
-    await page.locator('.figures dd a').first().click();
+    await page.locator('.say a').click();
     await page.getByText(`Names ${rival}`).waitFor();
     await settled(page);
     expect(await page.locator('article').count()).toBeGreaterThan(0);
@@ -176,22 +206,26 @@ describeInBrowser('any range of days on the overview', () => {
   });
 
   it('removes one filter or all, and says what is wrong with an impossible range', async () => {
-    const page = await web.open(`/?${RANGE}&surface=ui&country=DE`);
-    const countries = page.getByLabel('Country').locator('option');
+    const page = await web.open(`/?${RANGE}&surface=ui&country=DE&persona=buyer`);
+    const filters = await openPanel(page, 'filters');
+    const countries = filters.getByLabel('Country').locator('option');
     await expect
       .poll(() => countries.allTextContents())
       .toEqual(['All countries', 'Germany', 'United States']);
-    await page.getByRole('link', { name: 'Remove the filter: Via' }).click();
+    await closePanel(page, filters);
+    await page.getByRole('link', { name: 'Remove the filter: Surface' }).click();
     await page.getByRole('link', { name: 'Remove the filter: Country: Germany' }).waitFor();
-    expect(searchOf(page)).toBe(`?${RANGE}&country=DE`);
-    await page.getByRole('link', { name: 'Clear' }).click();
-    await page.getByText('compared with the previous 35 days').waitFor();
+    expect(searchOf(page)).toBe(`?${RANGE}&country=DE&persona=buyer`);
+    await page.getByRole('link', { name: 'Clear all' }).click();
+    await settled(page);
+    await daysOfFigures(page, 'compared with the previous 35 days');
     expect(searchOf(page)).toBe(`?${RANGE}`);
     await page.goto('/?from=2026-11-08&to=2026-10-05');
     await page.getByText('"from" must not be after "to".').waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: '30 days' }).click();
-    await page.getByText('compared with the previous 30 days').waitFor();
+    await chooseDays(page, '30 days');
+    await page.locator('.say').waitFor();
+    await daysOfFigures(page, 'compared with the previous 30 days');
     await page.context().close();
   });
 });

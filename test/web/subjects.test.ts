@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileOf, observation } from '../ingest/support.js';
-import { describeInBrowser, expectSound, someViews, startWeb, type Web } from './support.js';
+import { describeInBrowser, expectSound, openDrawer, someViews, startWeb, type Web } from './support.js';
 
 describeInBrowser('figures without a subject', () => {
   let web: Web;
@@ -34,7 +34,7 @@ describeInBrowser('figures without a subject', () => {
         await page.getByRole('heading', { name: 'Which brand is yours?' }).waitFor();
         expect(await page.getByRole('link', { name: 'Name it' }).getAttribute('href')).toBe('/brand');
         expect(await page.locator('main').innerText()).not.toMatch(/\b0\.0\b/);
-        expect(await page.locator('.figures, figure').count()).toBe(0);
+        expect(await page.locator('.figures, .tiles, figure').count()).toBe(0);
         await expectSound(page);
       }
     },
@@ -47,7 +47,7 @@ describeInBrowser('figures without a subject', () => {
     const page = await web.open('/', { ...view, key });
     await page.getByRole('heading', { name: 'The only question failed' }).waitFor();
     await page.getByText('ChatGPT: Invalid key.').waitFor();
-    expect(await page.locator('.figures, figure').count()).toBe(0);
+    expect(await page.locator('.figures, .tiles, figure').count()).toBe(0);
     expect(await page.getByText('more than chance').count()).toBe(0);
     await expectSound(page);
   });
@@ -60,7 +60,7 @@ describeInBrowser('figures without a subject', () => {
       const { body } = await client.get('/v1/analytics/prompts?limit=1');
       const page = await web.open('/', { ...view, key: client.key });
       await page.getByRole('heading', { name: 'No competitors yet' }).waitFor();
-      await page.getByRole('link', { name: 'Track competitors' }).waitFor();
+      await page.getByRole('link', { name: 'Add competitors' }).waitFor();
       expect(await page.locator('main').innerText()).not.toMatch(/100\s?%/);
       expect(await page.locator('figure').count()).toBe(1);
       await expectSound(page);
@@ -83,7 +83,8 @@ describeInBrowser('figures without a subject', () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/overview?rangeDays=30');
     const { promptsActive } = body.coverage;
     const page = await web.open('/');
-    await page
+    const coverage = await openDrawer(page, 'Coverage and failures');
+    await coverage
       .getByText('in these figures')
       .getByRole('link', { name: `${promptsActive} prompts` })
       .last()

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  closePanel,
   describeInBrowser,
   expectAccessible,
   expectSound,
+  openDrawer,
   settled,
   startWeb,
   tablesOfBlocks,
@@ -51,6 +53,7 @@ describeInBrowser('tables', () => {
       type Standing = { brand: string; averagePosition: number | null; mentions: number };
       const standings = body.competitors as Standing[];
       const page = await web.open('/', view);
+      await openDrawer(page, 'Share of voice against competitors');
       const table = tableOf(page, 'Share of voice against competitors');
       const isStacked = await page.locator('.stacked', { has: table }).count();
       expect(isStacked).toBe(view.width < 500 ? 1 : 0);
@@ -72,6 +75,7 @@ describeInBrowser('tables', () => {
 
       await page.reload();
       await settled(page);
+      await openDrawer(page, 'Share of voice against competitors');
       expect(await namesIn(table)).toEqual(byPosition);
       await sortBy(table, 'Position');
       expect(await ordersIn(table)).toEqual(['Position: descending']);
@@ -92,10 +96,13 @@ describeInBrowser('tables', () => {
     const domains = (body.citations as Domain[]).toSorted((a, b) => a.citations - b.citations);
     expect(domains.length).toBeGreaterThan(10);
     const page = await web.open('/?days=30');
+    const drawer = await openDrawer(page, 'Most cited domains');
     const cited = tableOf(page, 'Most cited domains');
     await sortBy(cited, 'Citations');
     await sortBy(cited, 'Citations');
     expect(await namesIn(cited)).toEqual(domains.slice(0, 10).map(({ domain }) => domain));
+    await closePanel(page, drawer);
+    await openDrawer(page, 'Coverage and failures');
     const failures = tableOf(page, 'Failures by platform');
     await sortBy(failures, 'Failed');
     expect((await namesIn(failures)).at(-1)).toBe('All');
@@ -129,6 +136,7 @@ describeInBrowser('tables', () => {
 
   it('ignore a column in the address that does not exist', async () => {
     const page = await web.open('/?sort.topics=__proto__.desc&sort.most-cited-domains=no-such.asc');
+    await openDrawer(page, 'Most cited domains');
     expect(await ordersIn(tableOf(page, 'Most cited domains'))).toEqual([]);
     await expectSound(page);
   });
@@ -139,6 +147,7 @@ describeInBrowser('tables', () => {
       const { body } = await web.app.as(web.keys.paid).get('/v1/history/overview?rangeDays=30');
       const domains = body.citations as Record<string, Cell>[];
       const page = await web.open('/?sort.most-cited-domains=domain.asc', view);
+      await openDrawer(page, 'Most cited domains');
       const { name, rows } = await downloadOf(page, () =>
         page.getByRole('button', { name: 'Download CSV of Most cited domains' }).press('Enter'),
       );

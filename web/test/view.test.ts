@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { bucketLength, monthsAt, viewOf } from '../src/screens/overview/view.js';
+import { bucketLength, viewOf } from '../src/screens/overview/view.js';
+import { monthsAt } from '../src/ui/days-button.js';
 
 it('reads the days, the comparison and the filters of an address', () => {
   expect(
@@ -28,9 +29,8 @@ it('chooses days, weeks or months by the length of the range, unless the address
 });
 
 it('knows the bounds of months across a year', () => {
-  expect(monthsAt('2026-01-15')).toEqual({
-    thisMonth: '2026-01-01',
-    lastMonth: '2025-12-01',
-    lastMonthEnd: '2025-12-31',
-  });
+  expect(monthsAt('2026-01-15').map(({ from, to }) => [from, to])).toEqual([
+    ['2026-01-01', '2026-01-15'],
+    ['2025-12-01', '2025-12-31'],
+  ]);
 });

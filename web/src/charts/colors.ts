@@ -16,6 +16,11 @@ export function colorOf(variable: string, within: Element): string {
   return color;
 }
 
+/** The font of texts in charts. */
+export const fontOf = (size: number, weight = 400): string =>
+  // eslint-disable-next-line no-restricted-syntax -- a font, which nobody reads
+  `${weight} ${Math.round(size)}px 'Inter Variable', system-ui, sans-serif`;
+
 /** The color with a lower opacity. `color` is a computed value such as `rgb(36, 71, 200)`. */
 export function fade(color: string, opacity: number): string {
   return color.replace(/^rgb\((.*)\)$/, `rgba($1, ${opacity})`);

@@ -1,11 +1,12 @@
 import type UPlot from 'uplot';
+import { fontOf } from './colors.js';
 import type { StyledSeries } from './series.js';
 
 /** The height of a label in pixels, as in `styles.css`. */
 const LABEL_HEIGHT = 16;
 
 /** The font of a label, as in `styles.css`. */
-export const FONT = '12px system-ui, sans-serif';
+export const FONT = fontOf(12);
 
 /** The space between a line and its label in pixels. */
 const GAP = 6;
@@ -40,9 +41,9 @@ export function endLabelsOf(plot: UPlot, series: readonly StyledSeries[], zoom =
   const top = plot.bbox.top / unit;
   const left = (plot.bbox.left + plot.bbox.width) / unit + GAP;
   const width = plot.width / zoom - left;
-  const ends = series.flatMap(({ name, color, values }) => {
+  const ends = series.flatMap(({ name, color, values, isGhost = false }) => {
     const value = values.findLast((one) => one !== null) ?? null;
-    return value === null ? [] : [{ name, color, wanted: plot.valToPos(value, 'y') / zoom }];
+    return value === null || isGhost ? [] : [{ name, color, wanted: plot.valToPos(value, 'y') / zoom }];
   });
   const middles = spread(
     ends.map(({ wanted }) => wanted),

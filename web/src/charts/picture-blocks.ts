@@ -1,4 +1,4 @@
-import { colorOf } from './colors.js';
+import { colorOf, fontOf } from './colors.js';
 import { FONT } from './end-labels.js';
 import { linesOf } from './lines.js';
 import type { PlotProps } from './plot-options.js';
@@ -35,7 +35,7 @@ interface TextStyle {
 
 /** A text, broken between words where it is too wide. A word that is too wide alone is condensed. */
 export function textBlock(text: string, { size, isBold = false, color, width }: TextStyle): Block {
-  const font = `${isBold ? '600 ' : ''}${size}px system-ui, sans-serif`;
+  const font = fontOf(size, isBold ? 600 : 400);
   const lines = linesOf(text, width, measuring(font));
   const lineHeight = Math.round(size * 1.5);
   return {

@@ -1,7 +1,7 @@
 import UPlot from 'uplot';
 import { t } from '../messages/messages.js';
 import { day, withoutZeroDecimals } from '../ui/format.js';
-import { colorOf, fade } from './colors.js';
+import { colorOf, fade, fontOf } from './colors.js';
 import { labelWidth } from './end-labels.js';
 import { eventMarks } from './event-marks.js';
 import type { ReadableChart } from './reading.js';
@@ -10,7 +10,7 @@ import type { StyledSeries } from './series.js';
 export interface PlotProps extends ReadableChart {
   /** The name of the chart. */
   readonly title: string;
-  /** The title of the vertical axis, with its unit. */
+  /** The title of the vertical axis, with its unit; empty if the name of the chart says it. */
   readonly scale: string;
   readonly series: readonly StyledSeries[];
   /** Bars are stacked from the first series up. Default: lines. */
@@ -19,7 +19,7 @@ export interface PlotProps extends ReadableChart {
   readonly limit?: number | null | undefined;
 }
 
-export const PLOT_HEIGHT = 272;
+export const PLOT_HEIGHT = 216;
 
 /** The surface that a chart is drawn on. */
 export interface Sheet {
@@ -30,6 +30,9 @@ export interface Sheet {
   /** Enlarges everything. */
   readonly zoom: number;
 }
+
+/** The room for the texts of events above the lines, in pixels. */
+const FLAG_HEIGHT = 20;
 
 const HALF_A_DAY = 43_200;
 
@@ -64,7 +67,12 @@ export function plotOptions(sheet: Sheet, props: PlotProps, plugins: UPlot.Plugi
     series: [{}, ...drawn, ...limitOf(sheet, props)],
     bands,
     legend: { show: false },
-    padding: [null, isLabeled(props) ? ({ width }) => labelWidth(width / zoom) * zoom : null, null, null],
+    padding: [
+      events.length > 0 ? FLAG_HEIGHT * zoom : null,
+      isLabeled(props) ? ({ width }) => labelWidth(width / zoom) * zoom : null,
+      null,
+      null,
+    ],
     cursor: { y: false, drag: { x: false, y: false } },
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     scales: scalesOf(kind),
@@ -74,7 +82,8 @@ export function plotOptions(sheet: Sheet, props: PlotProps, plugins: UPlot.Plugi
 }
 
 /** Whether the ends of the lines have labels. */
-export const isLabeled = ({ kind, series }: PlotProps) => kind !== 'bars' && series.length > 1;
+export const isLabeled = ({ kind, series }: PlotProps) =>
+  kind !== 'bars' && series.filter(({ isGhost = false }) => !isGhost).length > 1;
 
 function linesWithBands({ element, zoom }: Sheet, series: readonly StyledSeries[]) {
   const drawn: UPlot.Series[] = [];
@@ -82,7 +91,7 @@ function linesWithBands({ element, zoom }: Sheet, series: readonly StyledSeries[
   const hidden = { width: 0, points: { show: false } };
   // Bands of several series overlap.
   const opacity = series.length > 1 ? 0.07 : 0.15;
-  for (const { name, low, high, color, dash } of series) {
+  for (const { name, values, low, high, color, dash, isGhost = false } of series) {
     const stroke = colorOf(color, element);
     if (low && high) {
       bands.push({ series: [drawn.length + 1, drawn.length + 2], fill: fade(stroke, opacity) });
@@ -91,12 +100,27 @@ function linesWithBands({ element, zoom }: Sheet, series: readonly StyledSeries[
     drawn.push({
       label: name,
       stroke,
-      dash: dash.map((length) => length * zoom),
-      width: 2 * zoom,
-      points: { size: 5 * zoom, fill: stroke },
+      dash: (isGhost ? [3, 4] : dash).map((length) => length * zoom),
+      width: (isGhost ? 1.5 : 2.25) * zoom,
+      points: isGhost ? { show: false } : pointsOf(values, stroke, zoom),
     });
   }
   return { drawn, bands };
+}
+
+/** More points than this hide the line. */
+const MOST_POINTS = 14;
+
+/** The points of a line: all of a few, and otherwise those that no line reaches, and the last. */
+function pointsOf(values: StyledSeries['values'], fill: string, zoom: number): UPlot.Series.Points {
+  const alone = values.flatMap((value, index) => {
+    const hasNeighbor = [values[index - 1], values[index + 1]].some(
+      (one) => one !== null && one !== undefined,
+    );
+    return value !== null && (!hasNeighbor || index === values.length - 1) ? [index] : [];
+  });
+  const size = 5 * zoom;
+  return values.length <= MOST_POINTS ? { size, fill } : { size, fill, show: true, filter: () => alone };
 }
 
 function barsOf({ element, zoom }: Sheet, series: readonly StyledSeries[]) {
@@ -116,20 +140,27 @@ function limitOf({ element, zoom }: Sheet, { limit = null }: PlotProps): UPlot.S
 }
 
 function scalesOf(kind: PlotProps['kind']): UPlot.Scales {
+  if (kind !== 'bars') return { y: { range: (_, low, high) => rangeOf(low, high) } };
   const y: UPlot.Scale = { range: (_, low, high) => [Math.min(0, low), high > 0 ? high * 1.1 : 1] };
-  if (kind !== 'bars') return { y };
   return { x: { range: (_, from, to) => [from - HALF_A_DAY, to + HALF_A_DAY] }, y };
+}
+
+/** Lines may begin above zero where that shows their course better; bars may not, because their length is read. */
+function rangeOf(low: number, high: number): [number, number] {
+  const margin = (high - low) * 0.15 || Math.abs(high) * 0.1 || 1;
+  const floor = low - margin;
+  return [floor < high / 4 ? Math.min(0, low) : floor, high > 0 ? high + margin : 1];
 }
 
 function axesOf({ element, zoom }: Sheet, { scale, format }: PlotProps): UPlot.Axis[] {
   const [stroke, line] = [colorOf('--ink-quiet', element), colorOf('--line', element)];
   const grid = { stroke: line, width: zoom };
-  const font = `${Math.round(12 * zoom)}px system-ui, sans-serif`;
+  const font = fontOf(12 * zoom);
   const texts = { font, gap: 5 * zoom, labelFont: font, labelSize: 18 * zoom, labelGap: 2 * zoom, stroke };
   return [
     {
       ...texts,
-      label: t('charts.axis'),
+      ...(scale !== '' && { label: t('charts.axis') }),
       size: 32 * zoom,
       space: 50 * zoom,
       grid: { show: false },
@@ -138,7 +169,7 @@ function axesOf({ element, zoom }: Sheet, { scale, format }: PlotProps): UPlot.A
     },
     {
       ...texts,
-      label: scale,
+      ...(scale !== '' && { label: scale }),
       size: 56 * zoom,
       space: 30 * zoom,
       grid,

@@ -12,6 +12,8 @@ export interface Series {
   readonly high?: readonly (number | null)[];
   /** A CSS color variable. Default: by the position of the series in the chart. */
   readonly color?: string;
+  /** Whether it is only there to compare others with: a thin, dashed line without points and without a label. */
+  readonly isGhost?: boolean;
 }
 
 /** A series with its appearance, which stays the same while others are hidden. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { EvidenceQuery } from '../ui/evidence.js';
 import { ChartDownload } from './chart-download.js';
 import { useScope } from '../ui/scope.js';
@@ -25,6 +26,8 @@ interface TimeSeriesProps {
   readonly buckets?: Buckets;
   /** The events of these days. Default: none. */
   readonly events?: readonly ChartEvent[];
+  /** Choices about the chart, shown next to its table and its download. */
+  readonly controls?: ComponentChildren;
 }
 
 const DAYS: Buckets = { length: 'day', queryOf: (date) => ({ date }) };
@@ -40,6 +43,7 @@ export function TimeSeries({
   query = {},
   buckets = DAYS,
   events = [],
+  controls,
 }: TimeSeriesProps) {
   const { chosen: hidden, toggle } = useToggles();
   const lines = styled(series);
@@ -50,18 +54,21 @@ export function TimeSeries({
     <figure class="chart">
       <Legend series={lines} hidden={hidden} onToggle={toggle} />
       <Plot {...plot} />
-      <DataTable
-        name={name}
-        caption={title}
-        days={days}
-        timeZone={timeZone}
-        series={series}
-        format={format}
-        query={query}
-        buckets={buckets}
-        events={events}
-      />
-      <ChartDownload plot={plot} all={series} />
+      <div class="chart-foot">
+        {controls}
+        <DataTable
+          name={name}
+          caption={title}
+          days={days}
+          timeZone={timeZone}
+          series={series}
+          format={format}
+          query={query}
+          buckets={buckets}
+          events={events}
+        />
+        <ChartDownload plot={plot} all={series} />
+      </div>
     </figure>
   );
 }

@@ -30,8 +30,7 @@ export function Citations({
       </Empty>
     );
   return (
-    <section class="card">
-      <h2>{t('overview.mostCited')}</h2>
+    <>
       {weighting !== 'answers' && <p class="quiet">{weightingText('answers')}</p>}
       <Table
         name="most-cited-domains"
@@ -42,7 +41,7 @@ export function Citations({
         isOwn={({ sourceType }) => sourceType === 'own'}
         excerpt={{ rows: FIRST, noun: 'domains' }}
       />
-    </section>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
-import type { extensionComponents } from '@ai-visibility/client';
+import { dataOf, type extensionComponents } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
 import { locale, t } from '../../messages/messages.js';
-import type { BrandColor } from '../../charts/brand-colors.js';
+import { brandColors, type BrandColor } from '../../charts/brand-colors.js';
 import { Bar } from '../../charts/bar.js';
 import type { ChartEvent } from '../../charts/reading.js';
 import { TimeSeries } from '../../charts/time-series.js';
@@ -12,20 +13,63 @@ import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
 import { shareOfVoiceByBucket } from './brands-by-bucket.js';
 import { bucketsOf, eventsOfBuckets } from './buckets.js';
+import type { Overview } from './use-overview.js';
 import type { SeriesRead } from './use-series.js';
 
 type Standing = extensionComponents['schemas']['RangeStanding'];
+
+/** More lines than this are hard to distinguish. */
+const LINES = 5;
+
+/** All brands with all figures, and their share of voice over time. */
+export function CompetitorDetails({
+  data,
+  scope,
+  filters,
+  series,
+  events,
+}: {
+  data: Overview;
+  scope: EvidenceQuery;
+  filters: EvidenceQuery;
+  series: SeriesRead;
+  events: readonly ChartEvent[];
+}) {
+  const brand = useApi((client, signal) => dataOf(client.GET('/v1/brand', { signal })), []);
+  return (
+    <Loaded from={brand}>
+      {({ competitors }) => {
+        const colorOf = brandColors(competitors);
+        return (
+          <>
+            <CompetitorTable
+              scope={scope}
+              standings={data.competitors}
+              colorOf={colorOf}
+              brands={data.shareOfVoiceBrands}
+            />
+            <h3>{t('overview.voiceOverTime')}</h3>
+            <CompetitorChart
+              series={series}
+              filters={filters}
+              standings={data.competitors}
+              colorOf={colorOf}
+              events={events}
+            />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
 
 interface CompetitorsProps {
   readonly standings: readonly Standing[];
   readonly colorOf: BrandColor;
 }
 
-/** More lines than this are hard to distinguish. */
-const LINES = 5;
-
-/** The daily share of voice of the workspace's brand and its strongest competitors. */
-export function CompetitorChart({
+/** The share of voice of the workspace's brand and its strongest competitors over time. */
+function CompetitorChart({
   series,
   filters,
   standings,
@@ -36,28 +80,25 @@ export function CompetitorChart({
   const rivals = standings.filter(({ isOwn }) => !isOwn);
   const shown = [...own, ...rivals].slice(0, LINES);
   return (
-    <section class="card">
-      <h2>{t('overview.voiceOverTime')}</h2>
-      <Loaded from={series}>
-        {({ rows, interval }) => (
-          <TimeSeries
-            name="share-of-voice"
-            title={t('overview.voiceBy', { length: interval })}
-            scale={t('overview.voiceScale')}
-            format={share}
-            query={filters}
-            buckets={bucketsOf(rows, interval)}
-            events={eventsOfBuckets(rows, interval, events)}
-            {...shareOfVoiceByBucket(rows, shown, colorOf)}
-          />
-        )}
-      </Loaded>
-    </section>
+    <Loaded from={series}>
+      {({ rows, interval }) => (
+        <TimeSeries
+          name="share-of-voice"
+          title={t('overview.voiceBy', { length: interval })}
+          scale={t('overview.voiceScale')}
+          format={share}
+          query={filters}
+          buckets={bucketsOf(rows, interval)}
+          events={eventsOfBuckets(rows, interval, events)}
+          {...shareOfVoiceByBucket(rows, shown, colorOf)}
+        />
+      )}
+    </Loaded>
   );
 }
 
-/** All brands in the comparison, most mentioned first. */
-export function CompetitorTable({
+/** All brands in the comparison, most visible first. */
+function CompetitorTable({
   scope,
   standings,
   colorOf,
@@ -66,8 +107,7 @@ export function CompetitorTable({
   const longest = Math.max(...standings.map(({ shareOfVoice }) => shareOfVoice ?? 0), 0.0001);
   if (standings.length === 0) return <Empty title={t('overview.noneMentioned')} />;
   return (
-    <section class="card">
-      <h2>{t('overview.voiceAgainst')}</h2>
+    <>
       <p class="quiet">{t('overview.voiceOf', { brands: listed(brands) })}</p>
       <Table
         name="share-of-voice-against-competitors"
@@ -77,7 +117,7 @@ export function CompetitorTable({
         keyOf={({ isOwn, brand }) => `${isOwn}${brand}`}
         isOwn={({ isOwn }) => isOwn}
       />
-    </section>
+    </>
   );
 }
 

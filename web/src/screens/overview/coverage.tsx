@@ -26,8 +26,7 @@ export function Coverage({
 }) {
   const { attempted, succeeded, failed } = coverage;
   return (
-    <section class="card">
-      <h2>{t('overview.coverage')}</h2>
+    <>
       <p>
         {rich('overview.answered', {
           succeeded: count(succeeded),
@@ -54,7 +53,7 @@ export function Coverage({
         total={{ platform: null, failed, lastObservedAt: coverage.lastObservedAt }}
         keyOf={({ platform }) => platform ?? 'all'}
       />
-    </section>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { count, score, share } from '../../ui/format.js';
 import type { Value } from '../../ui/sorting.js';
 import { useHasCompetitors } from '../../ui/no-brand.js';
 import { Table, type Column } from '../../ui/table.js';
+import { partOf } from './view.js';
 
 type KpiSummary = extensionComponents['schemas']['RangeSummary'];
 
@@ -22,8 +23,6 @@ export interface KpiRow {
   readonly kpi: KpiSummary;
   readonly query: EvidenceQuery;
 }
-
-const partOf = (score: number | null) => (score === null ? null : score / 100);
 
 const FIGURES: readonly (Column<KpiRow> & { readonly isOfCompetitors?: true })[] = [
   {

@@ -1,44 +1,76 @@
+import { dataOf } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
 import { locale, t } from '../../messages/messages.js';
 import { choicesOf, filterLabel } from '../../ui/filters.js';
-import { anyOf, countryName, label } from '../../ui/format.js';
 import { MultiFilter } from '../../ui/multi-filter.js';
-import { listOf, usePageQuery } from '../../ui/page-query.js';
+import { usePageQuery } from '../../ui/page-query.js';
 import { PlatformFilter } from '../../ui/platform.js';
 import { SelectField, SelectFilter } from '../../ui/select-filter.js';
 import { SurfaceFilter } from '../../ui/surface.js';
 import { WeightingFilter } from '../../ui/weighting.js';
-import { RangeForm } from './range-picker.js';
+import { useWindowDays } from '../../ui/window-days.js';
 import type { LoadedOverview } from './use-overview.js';
-import { FILTERS } from './view.js';
 
-/** The days, the comparison and the filters. The choices are those of the whole workspace. */
-export function OverviewFilters({
-  data,
-  all,
-  today,
-  countries,
-}: Pick<LoadedOverview, 'data' | 'all' | 'today'> & { countries: readonly string[] }) {
-  const rivals = all.competitors.filter(({ isOwn }) => !isOwn).map(({ brand }) => brand);
+/**
+ * The filters. Their choices are those of the whole workspace in the last days, and of the figures that are shown; they are read when
+ * the filters are opened.
+ */
+export function OverviewFilters({ loaded }: { loaded: LoadedOverview | undefined }) {
+  const all = useChoices();
+  const shown = loaded?.data;
+  const brands = [...all.brands, ...(shown?.competitors ?? [])].flatMap(({ brand, isOwn }) =>
+    isOwn ? [] : brand,
+  );
+  const topics = [...all.topics, ...(shown?.topics ?? [])].map(({ topic }) => topic);
   return (
-    <div class="filters">
-      <RangeForm from={data.from} to={data.to} today={today} />
+    <>
       <PlatformFilter
         all={t('overview.allPlatforms')}
-        measured={[...all.platforms, ...data.platforms].map(({ platform }) => platform)}
+        measured={[...all.platforms, ...(shown?.platforms ?? [])].map(({ platform }) => platform)}
       />
       <SurfaceFilter />
-      <WeightingFilter />
-      <TopicFilter topics={all.topics.map(({ topic }) => topic)} />
+      <TopicFilter topics={[...new Set(topics)]} />
       <MultiFilter
         name="persona"
         all={t('overview.allPersonas')}
         options={choicesOf('persona', ['discoverer', 'buyer', 'evaluator'])}
       />
-      <SelectFilter name="brand" all={t('overview.yourBrand')} options={choicesOf('brand', rivals)} />
-      <CountryFilter countries={countries} />
-    </div>
+      <SelectFilter
+        name="brand"
+        all={t('overview.yourBrand')}
+        options={choicesOf('brand', [...new Set(brands)])}
+      />
+      <CountryFilter countries={all.countries} />
+      <WeightingFilter />
+    </>
   );
 }
+
+interface Choices {
+  readonly platforms: readonly { platform: string }[];
+  readonly topics: readonly { topic: string | null }[];
+  readonly brands: readonly { brand: string; isOwn: boolean }[];
+  readonly countries: readonly string[];
+}
+
+/** What there is to choose from; nothing until it is loaded, or if it cannot be. */
+function useChoices(): Choices {
+  const rangeDays = useWindowDays();
+  const { value } = useApi(
+    async (client, signal) => {
+      const { platforms, topics, competitors, from, to } = await dataOf(
+        client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal }),
+      );
+      const query = { from, to, interval: 'month' } as const;
+      const { countries } = await dataOf(client.GET('/v1/history/visibility', { params: { query }, signal }));
+      return { platforms, topics, brands: competitors, countries };
+    },
+    [rangeDays],
+  );
+  return value.state === 'ready' ? value.data : NOTHING;
+}
+
+const NOTHING: Choices = { platforms: [], topics: [], brands: [], countries: [] };
 
 /** The countries of the answers, and the one in the address, by name. */
 function CountryFilter({ countries }: { countries: readonly string[] }) {
@@ -78,42 +110,5 @@ function TopicFilter({ topics }: { topics: readonly (string | null)[] }) {
         })
       }
     />
-  );
-}
-
-/** The meaning of a filter in words. */
-const WORDS: Readonly<Record<string, (value: string) => string>> = {
-  platform: (value) => t('overview.fromPlatform', { platform: label(value) }),
-  surface: (value) => t('overview.viaSurface', { surface: label(value) }),
-  weighting: (value) => choicesOf('weighting', [value])[0]?.text ?? value,
-  topicLabel: (value) => t('overview.topicIs', { topic: value }),
-  withoutTopic: (value) => t(value === 'true' ? 'ui.withoutTopic' : 'overview.withTopic'),
-  persona: (value) => t('overview.personaIs', { personas: anyOf(listOf(value).map(label)) }),
-  country: (value) => t('ui.filterIs', { name: filterLabel('country'), value: countryName(value) }),
-  brand: (value) => t('overview.figuresOf', { brand: value }),
-};
-
-/** The active filters, each with a link that removes it. */
-export function OverviewChips() {
-  const { query, at } = usePageQuery();
-  const active = [...FILTERS, 'weighting', 'brand'].filter((name) => query[name]);
-  if (active.length === 0) return null;
-  return (
-    <ul class="chips" aria-label={t('overview.filters')}>
-      {active.map((name) => {
-        const words = WORDS[name]?.(query[name] ?? '') ?? name;
-        return (
-          <li key={name}>
-            {words}{' '}
-            <a href={at({ [name]: undefined })} aria-label={t('overview.removeFilter', { filter: words })}>
-              ✕
-            </a>
-          </li>
-        );
-      })}
-      <li>
-        <a href={at(Object.fromEntries(active.map((name) => [name, undefined])))}>{t('overview.clear')}</a>
-      </li>
-    </ul>
   );
 }

@@ -1,69 +1,60 @@
 import { useLocation } from 'preact-iso';
+import { WhenSeen } from '../../api/when-seen.js';
 import { useEvents } from '../../charts/use-events.js';
 import { rich, t } from '../../messages/messages.js';
-import { isCompared } from '../../ui/change-statement.js';
-import { NoBrand, NoCompetitors, useHasBrand, useHasCompetitors } from '../../ui/no-brand.js';
-import { OlderDays } from '../../ui/older-days.js';
 import { zoneOfDays } from '../../session/time-zone.js';
+import { DaysButton } from '../../ui/days-button.js';
+import { FilterChips, FilterPanel } from '../../ui/filter-panel.js';
+import { NoBrand, useHasBrand } from '../../ui/no-brand.js';
+import { OlderDays } from '../../ui/older-days.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
 import { AllFailed } from './all-failed.js';
 import { BrandedQuestions } from './branded.js';
-import { Citations } from './citations.js';
-import { CompetitorChart, CompetitorTable } from './competitors.js';
+import { Breakdown } from './breakdown.js';
+import { Cited } from './cited.js';
 import { Coverage } from './coverage.js';
-import { Headline } from './headline.js';
-import { OverviewChips, OverviewFilters } from './overview-filters.js';
-import { Platforms } from './platforms.js';
-import { RangePicker } from './range-picker.js';
+import { Hero } from './hero.js';
+import { Leaderboard } from './leaderboard.js';
+import { MetricChart } from './metric-chart.js';
+import { OverviewFilters } from './overview-filters.js';
 import { Searches } from './searches.js';
-import { Sources } from './sources.js';
-import { Surfaces } from './surfaces.js';
-import { Topics } from './topics.js';
+import { StatusLine } from './status-line.js';
+import { Tiles } from './tiles.js';
 import { useOverview, type LoadedOverview } from './use-overview.js';
-import { useSeries, type SeriesRead } from './use-series.js';
-import { reasonsAt, viewOf } from './view.js';
-import { VisibilityChart } from './visibility-chart.js';
-import { WhatChanged } from './what-changed.js';
+import { useSeries } from './use-series.js';
+import { FILTERS, reasonsAt, viewOf } from './view.js';
+import { Why } from './why.js';
 import './overview.css';
 
 /** The figures of the workspace over some days, linked to their answers. */
 export function Overview() {
   const overview = useOverview(useWindowDays(), viewOf(useLocation().query));
   const { value } = overview;
+  const loaded = value.state === 'ready' ? value.data : undefined;
   return (
     <>
       <Title text={t('overview.title')}>
-        <RangePicker today={value.state === 'ready' ? value.data.today : undefined} />
+        <DaysButton range={loaded && { ...loaded.data, today: loaded.today }} isCompared />
+        <FilterPanel>
+          <OverviewFilters loaded={loaded} />
+        </FilterPanel>
+        <FilterChips names={[...FILTERS, 'weighting', 'brand']} />
       </Title>
-      <OverviewChips />
       <OlderDays />
-      <Loaded from={overview}>{(loaded) => <Filtered {...loaded} />}</Loaded>
-    </>
-  );
-}
-
-/** The filters, whose countries come with the series, and what they select. */
-function Filtered(loaded: LoadedOverview) {
-  const { view, data } = loaded;
-  const series = useSeries(view, data);
-  const countries = series.value.state === 'ready' ? series.value.data.countries : [];
-  return (
-    <>
-      <OverviewFilters {...loaded} countries={countries} />
-      {data.coverage.attempted === 0 ? (
-        <NoAnswers all={loaded.all} />
-      ) : (
-        <Answered {...loaded} series={series} />
-      )}
+      <Loaded from={overview}>
+        {(loaded) =>
+          loaded.data.coverage.attempted === 0 ? <NoAnswers {...loaded} /> : <Answered {...loaded} />
+        }
+      </Loaded>
     </>
   );
 }
 
 /** The figures if they have a subject: answers, and a brand to look for in them. */
-function Answered(loaded: LoadedOverview & { series: SeriesRead }) {
+function Answered(loaded: LoadedOverview) {
   const { data, scope } = loaded;
   const hasBrand = useHasBrand();
   if (data.coverage.succeeded > 0 && (hasBrand || data.brand !== null)) return <Figures {...loaded} />;
@@ -74,63 +65,57 @@ function Answered(loaded: LoadedOverview & { series: SeriesRead }) {
       ) : (
         <NoBrand />
       )}
-      <Coverage scope={scope} coverage={data.coverage} platforms={data.platforms} />
+      <section class="card">
+        <h2>{t('overview.coverage')}</h2>
+        <Coverage scope={scope} coverage={data.coverage} platforms={data.platforms} />
+      </section>
     </WindowOf>
   );
 }
 
-function Figures({ view, data, scope, colorOf, series }: LoadedOverview & { series: SeriesRead }) {
+function Figures({ view, data, scope }: LoadedOverview) {
   const events = useEvents({ ...data, ...zoneOfDays() }, view.filters['platform']);
+  const series = useSeries(view, data);
   const { query } = useLocation();
-  const { platforms, competitors, coverage } = data;
   const hasFilters = Object.keys(view.filters).some((name) => name !== 'surface');
+  const rows = series.value.state === 'ready' ? series.value.data.rows : [];
   return (
     <WindowOf from={data.from} to={data.to} {...zoneOfDays()}>
-      <Headline data={data} scope={scope} filters={view.filters} />
-      {data.compare !== 'none' && (
-        <WhatChanged
-          scope={scope}
-          changes={data.whatChanged}
-          isCompared={isCompared(data.headline.verdict)}
-          reasons={hasFilters || data.brand !== null ? null : reasonsAt(query)}
-        />
-      )}
-      <VisibilityChart series={series} filters={view.filters} brand={data.brand} events={events} />
-      <div class="grid">
-        {useHasCompetitors() ? (
-          <>
-            <CompetitorChart
-              series={series}
-              filters={view.filters}
-              standings={competitors}
-              colorOf={colorOf}
-              events={events}
-            />
-            <CompetitorTable
-              scope={scope}
-              standings={competitors}
-              colorOf={colorOf}
-              brands={data.shareOfVoiceBrands}
-            />
-          </>
-        ) : (
-          <NoCompetitors />
+      <div class="overview">
+        <section class="card main" aria-label={t('overview.summary')}>
+          <Hero data={data} scope={scope} filters={view.filters} />
+          <Tiles data={data} scope={scope} rows={rows} />
+          <MetricChart series={series} data={data} scope={scope} filters={view.filters} events={events} />
+        </section>
+        <Leaderboard data={data} scope={scope} filters={view.filters} series={series} events={events} />
+        {data.compare !== 'none' && (
+          <Why
+            data={data}
+            scope={scope}
+            reasons={hasFilters || data.brand !== null ? null : reasonsAt(query)}
+          />
         )}
-        <Platforms scope={scope} platforms={platforms} />
-        <Surfaces scope={scope} data={data} />
-        <Topics scope={scope} topics={data.topics} />
-        {data.brand === null && <Searches data={data} filters={view.filters} />}
-        {data.brand === null && <BrandedQuestions data={data} filters={view.filters} scope={scope} />}
-        <Citations scope={scope} domains={data.citations} weighting={data.weighting} />
-        <Sources scope={scope} filters={view.filters} />
-        <Coverage scope={scope} coverage={coverage} platforms={platforms} />
+        <Breakdown data={data} scope={scope} />
+        <Cited data={data} scope={scope} filters={view.filters} />
       </div>
+      <StatusLine data={data} scope={scope} />
+      {data.brand === null && (
+        <WhenSeen>
+          {() => (
+            <div class="grid">
+              <Searches data={data} filters={view.filters} />
+              <BrandedQuestions data={data} filters={view.filters} scope={scope} />
+            </div>
+          )}
+        </WhenSeen>
+      )}
     </WindowOf>
   );
 }
 
-function NoAnswers({ all }: Pick<LoadedOverview, 'all'>) {
-  if (all.coverage.attempted > 0)
+/** Filters or other days may find answers; without either, there are none yet. */
+function NoAnswers({ view }: LoadedOverview) {
+  if (view.range !== null || Object.keys(view.filters).length > 0)
     return (
       <Empty title={t('overview.noMatch')}>
         <p>{rich('overview.last30', { link: (text) => <a href="/">{text}</a> })}</p>

@@ -1,5 +1,4 @@
 import type { extensionComponents } from '@ai-visibility/client';
-import { t } from '../../messages/messages.js';
 import { commaSeparated, label } from '../../ui/format.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import { KpiTable } from './kpi-table.js';
@@ -15,8 +14,7 @@ export function Platforms({
   platforms: readonly PlatformBreakdown[];
 }) {
   return (
-    <section class="card">
-      <h2>{t('overview.platformsAndSurfaces')}</h2>
+    <>
       <KpiTable
         dimension="platform"
         rows={platforms.map((row) => ({
@@ -38,6 +36,6 @@ export function Platforms({
           query: { ...scope, platform: row.platform },
         }))}
       />
-    </section>
+    </>
   );
 }

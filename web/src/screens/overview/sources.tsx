@@ -17,14 +17,9 @@ const FIRST = 10;
 
 /** The domains that the most answers cite or only retrieve. */
 export function Sources({ scope, filters }: { scope: EvidenceQuery; filters: View['filters'] }) {
-  const query = { ...daysOf(scope), ...filters, surface: scope['surface'], limit: LIMIT } as SourcesQuery;
-  const sources = useApi(
-    (client, signal) => dataOf(client.GET('/v1/evidence/sources', { params: { query }, signal })),
-    [JSON.stringify(query)],
-  );
+  const sources = useSources(scope, filters);
   return (
-    <section class="card">
-      <h2>{t('overview.mostReadTitle')}</h2>
+    <>
       <p class="quiet">{t('overview.mostReadMeaning')}</p>
       <Loaded from={sources}>
         {({ sources }) =>
@@ -43,7 +38,16 @@ export function Sources({ scope, filters }: { scope: EvidenceQuery; filters: Vie
           )
         }
       </Loaded>
-    </section>
+    </>
+  );
+}
+
+/** The domains that answers cite or retrieve. */
+export function useSources(scope: EvidenceQuery, filters: View['filters']) {
+  const query = { ...daysOf(scope), ...filters, surface: scope['surface'], limit: LIMIT } as SourcesQuery;
+  return useApi(
+    (client, signal) => dataOf(client.GET('/v1/evidence/sources', { params: { query }, signal })),
+    [JSON.stringify(query)],
   );
 }
 

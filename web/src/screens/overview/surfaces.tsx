@@ -18,8 +18,7 @@ export function Surfaces({
 }) {
   if (surfaces.length < 2) return null;
   return (
-    <section class="card">
-      <h2>{t('overview.surfaces')}</h2>
+    <>
       <p class="quiet">{t('overview.surfacesMeaning')}</p>
       <Table
         name="surfaces"
@@ -40,7 +39,7 @@ export function Surfaces({
           </ul>
         </>
       )}
-    </section>
+    </>
   );
 }
 

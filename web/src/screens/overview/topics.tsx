@@ -10,8 +10,7 @@ type TopicStanding = extensionComponents['schemas']['RangeTopic'];
 export function Topics({ scope, topics }: { scope: EvidenceQuery; topics: readonly TopicStanding[] }) {
   if (topics.length === 0) return <Empty title={t('overview.noTopics')} />;
   return (
-    <section class="card">
-      <h2>{t('overview.topics')}</h2>
+    <>
       <KpiTable
         dimension="topic"
         rows={topics.map((row) => ({
@@ -34,7 +33,7 @@ export function Topics({ scope, topics }: { scope: EvidenceQuery; topics: readon
           },
         }))}
       />
-    </section>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
-import { dataOf, type components, type extensionComponents, type Paths } from '@ai-visibility/client';
+import { dataOf, type extensionComponents, type Paths } from '@ai-visibility/client';
 import { useApi, type ApiRead } from '../../api/use-api.js';
-import { brandColors, type BrandColor } from '../../charts/brand-colors.js';
 import { dayOfFigures, zoneOfDays } from '../../session/time-zone.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
 import { scopeOf } from '../../ui/figure-scope.js';
@@ -15,13 +14,10 @@ export interface LoadedOverview {
   /** The view of the loaded data; the address changes before other data is loaded. */
   readonly view: View;
   readonly data: Overview;
-  /** The last days of the whole workspace, of all surfaces: what there is to choose from. */
-  readonly all: components['schemas']['AnalyticsOverview'];
   /** By the clock of the service. */
   readonly today: string;
   /** The days and filters of the figures as a query of their answers. */
   readonly scope: EvidenceQuery;
-  readonly colorOf: BrandColor;
 }
 
 /** The figures of a view. The days end on the last day of the service, whatever the clock of the device says. */
@@ -32,17 +28,12 @@ export function useOverview(rangeDays: WindowDays, view: View): ApiRead<LoadedOv
       // The values come from the address. The API validates them.
       const days = { ...(range ?? { rangeDays }), ...zoneOfDays() };
       const query = { ...days, compare, ...filters, brand: subject, weighting } as RangeQuery;
-      const [all, brand, data] = await Promise.all([
-        dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
-        dataOf(client.GET('/v1/brand', { signal })),
-        dataOf(client.GET('/v1/history/overview', { params: { query }, signal })),
-      ]);
+      const data = await dataOf(client.GET('/v1/history/overview', { params: { query }, signal }));
       const isRecent = range === null && compare === 'previous';
       const shown = isRecent ? { rangeDays } : { from: data.from, to: data.to };
       const { surface, ...counted } = scopeOf(data, shown);
       const scope = { ...counted, ...filters, surface, subject };
-      const today = dayOfFigures(all.generatedAt);
-      return { view, all, today, data, scope, colorOf: brandColors(brand.competitors) };
+      return { view, today: dayOfFigures(data.generatedAt), data, scope };
     },
     [rangeDays, JSON.stringify(view)],
   );

@@ -37,6 +37,9 @@ export function viewOf(query: Query): View {
   };
 }
 
+/** A score from 0 to 100 as a part from 0 to 1. */
+export const partOf = (score: number | null): number | null => (score === null ? null : score / 100);
+
 const DAY_MS = 86_400_000;
 
 const lengthOf = (from: string, to: string) => 1 + (Date.parse(to) - Date.parse(from)) / DAY_MS;
@@ -60,11 +63,4 @@ export function reasonsAt({ days, from, to, compare, surface, weighting }: Query
   const chosen = Object.entries({ days, from, to, compare, surface, weighting }).filter(([, value]) => value);
   const text = new URLSearchParams(chosen as [string, string][]).toString();
   return text === '' ? '/next-steps' : `/next-steps?${text}`;
-}
-
-/** The last day of the month before that of this day, and the first days of both. */
-export function monthsAt(today: string): { thisMonth: string; lastMonth: string; lastMonthEnd: string } {
-  const thisMonth = `${today.slice(0, 7)}-01`;
-  const lastMonthEnd = new Date(Date.parse(thisMonth) - DAY_MS).toISOString().slice(0, 10);
-  return { thisMonth, lastMonth: `${lastMonthEnd.slice(0, 7)}-01`, lastMonthEnd };
 }

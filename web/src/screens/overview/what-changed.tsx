@@ -25,8 +25,7 @@ export function WhatChanged({
   reasons: string | null;
 }) {
   return (
-    <section class="card">
-      <h2>{t('overview.whatChanged')}</h2>
+    <>
       {changes.length === 0 ? (
         <p class="quiet">{t(isCompared ? 'overview.noChanges' : 'overview.notCompared')}</p>
       ) : (
@@ -37,7 +36,7 @@ export function WhatChanged({
           <a href={reasons}>{t('overview.allChanges')}</a>
         </p>
       )}
-    </section>
+    </>
   );
 }
 
@@ -81,7 +80,10 @@ function columnsOf(scope: EvidenceQuery): Column<WhatChangedEntry>[] {
 }
 
 /** The query of the answers behind an entry. The prompt has the topic and the persona of the filters. */
-function answersOf(scope: EvidenceQuery, { scope: what, name, promptId }: WhatChangedEntry): EvidenceQuery {
+export function answersOf(
+  scope: EvidenceQuery,
+  { scope: what, name, promptId }: WhatChangedEntry,
+): EvidenceQuery {
   const { topicLabel: _, withoutTopic: __, persona: ___, ...ofPrompt } = scope;
   if (promptId !== null) return { ...ofPrompt, promptId };
   if (name === null) return { ...scope, withoutTopic: true };

@@ -2,50 +2,54 @@ import { t } from '../../messages/messages.js';
 import { zoneOfDays } from '../../session/time-zone.js';
 import { SimilarQuestions, VerdictText } from '../../ui/change.js';
 import type { EvidenceQuery } from '../../ui/evidence.js';
-import { day, longDay } from '../../ui/format.js';
-import { KpiFigures } from '../../ui/kpi-figures.js';
+import { day, longDay, percent } from '../../ui/format.js';
+import { Popover } from '../../ui/popover.js';
 import { surfaceText } from '../../ui/surface.js';
 import { weightingText } from '../../ui/weighting.js';
 import { Informative } from './informative.js';
 import { Method } from './method.js';
+import { Ranges } from './ranges.js';
 import { Recommendations } from './recommendations.js';
 import type { Overview } from './use-overview.js';
 import type { View } from './view.js';
 
-/**
- * The verdict and the figures of the days, each with its change on the same questions. For the workspace's brand, the criteria of
- * trust follow.
- */
-export function Headline({
+/** Everything that the figure stands on: its intervals as a picture, what changed and what is mix, what counts, and the method. */
+export function HowSure({
   data,
   scope,
   filters,
+  brand,
 }: {
   data: Overview;
   scope: EvidenceQuery;
   filters: View['filters'];
+  brand: string;
 }) {
   const { headline } = data;
+  const value = percent(headline.visibilityScore);
   return (
-    <section class="card" aria-label={t('overview.summary')}>
-      <p class="verdict-line">
-        <VerdictText changes={headline} query={{ ...scope, isOwn: true }} />
-      </p>
-      <p class="quiet">
-        <SimilarQuestions kpi={headline} /> {surfaceText(data.surface)} {weightingText(data.weighting)}{' '}
-        {daysOf(data)}
-        {data.comparedTo !== null && data.comparedTo !== data.to && <> {t('ui.todayNotCompared')}</>}
-      </p>
-      <Informative data={data} />
-      <Recommendations data={data} scope={scope} />
-      <KpiFigures
-        kpi={headline}
-        changes={headline}
-        query={scope}
-        recommended={data.recommendations?.recommended}
-      />
-      {data.brand === null && <Method data={data} filters={filters} />}
-    </section>
+    <Popover look="plain how-sure" label={t('overview.howSureOf', { value })} button={t('overview.howSure')}>
+      {() => (
+        <div class="sure">
+          <h2>{t('overview.howSureOf', { value })}</h2>
+          <Ranges data={data} />
+          <p>
+            {t('overview.rangeMeaning')} <SimilarQuestions kpi={headline} />
+          </p>
+          <p>
+            <VerdictText changes={headline} query={{ ...scope, isOwn: true }} />
+          </p>
+          <Informative data={data} />
+          {data.brand === null && <Recommendations data={data} scope={scope} />}
+          <p class="quiet">
+            {surfaceText(data.surface)} {weightingText(data.weighting)} {daysOf(data)}
+            {data.comparedTo !== null && data.comparedTo !== data.to && <> {t('ui.todayNotCompared')}</>}{' '}
+            {data.brand !== null && t('overview.figuresOf', { brand })}
+          </p>
+          {data.brand === null && <Method data={data} filters={filters} />}
+        </div>
+      )}
+    </Popover>
   );
 }
 
