@@ -29,23 +29,17 @@ const substitutes: Plugin = {
   load: (id) => SUBSTITUTES[id.slice(1)],
 };
 
-/** The modules of the page, with the library of its charts. */
+/** The modules of the first view, with the library of its charts. Other screens are loaded when they are opened. */
 const OF_PAGE =
-  /uplot|web\/src\/(?:(?:app|addresses|styles|print)\.|(?:api|charts|session|shell|ui|screens)\/)/;
+  /uplot|web\/src\/(?:(?:app|addresses|tokens|styles|print)\.|(?:api|charts|session|shell|ui)\/|screens\/(?:overview\/|[^/]+$))/;
 
-/** The modules that are imported on demand: settings, dialogs, and the parts of few screens. */
-const ON_DEMAND = new RegExp(
-  [
-    ...['session/provider', 'shell/(?:share|view-dialog)', 'ui/rescore'],
-    ...['screens/answers/markdown', 'screens/brand/(?!brand|versions|diff)'],
-    ...['screens/(?:api-keys|channels|setup|trail|workspace)/', 'screens/measuring/(?!measuring)'],
-    ...['screens/next-steps/website-findings', 'screens/overview/method-criteria'],
-  ].join('|'),
-);
+/** The modules of these that are imported on demand: dialogs, and the parts of few screens. */
+const ON_DEMAND =
+  /session\/provider|shell\/(?:share|view-dialog)|ui\/rescore|screens\/overview\/method-criteria/;
 
 /**
- * One file has everything but the modules that are loaded on demand: several files would compress worse. The API reference is a
- * separate page, and shares only the first group.
+ * One file has the first view: several files would compress worse. The API reference is a separate page, and shares only the first
+ * group.
  */
 const CHUNKS = [
   { name: 'shared', test: /web\/src\/(?:session\/key|ui\/theme)|client\//, priority: 2 },

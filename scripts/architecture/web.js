@@ -9,7 +9,7 @@ const WEB = '^web/src/';
 const rooms = {
   client: { files: '^client/' },
   csv: { files: '^src/domain/csv\\.ts$' },
-  styles: { files: `${WEB}(?:styles|print)\\.css$`, imports: '' },
+  styles: { files: `${WEB}(?:tokens|styles|print)\\.css$`, imports: '' },
   addresses: { files: `${WEB}addresses\\.ts$`, imports: '' },
   messages: { files: `${WEB}messages/`, imports: '' },
   session: { files: `${WEB}session/`, imports: 'client messages' },
@@ -24,7 +24,7 @@ const rooms = {
     files: `${WEB}(?:app|main)\\.tsx$`,
     imports: 'styles addresses messages session ui account screens shell',
   },
-  test: { files: '^web/test/', imports: 'client messages ui charts screens shell' },
+  test: { files: '^web/test/', imports: 'client messages session ui charts screens shell' },
   build: { files: '^web/vite\\.config\\.ts$', imports: 'addresses' },
 };
 

@@ -1,22 +1,12 @@
 import type { ComponentType } from 'preact';
-import { ErrorBoundary, lazy, LocationProvider, Route, Router } from 'preact-iso';
+import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso';
 import { addresses, isAddress, type Address } from './addresses.js';
 import { Gate } from './shell/gate.js';
 import { Layout } from './shell/layout.js';
 import { Notices } from './ui/notices.js';
-import { AnswerPage } from './screens/answers/answer.js';
-import { Answers } from './screens/answers/answers.js';
-import { Keywords } from './screens/keywords/keywords.js';
-import { TopicVisibility } from './screens/keywords/topic-visibility.js';
-import { Measuring } from './screens/measuring/measuring.js';
 import { Overview } from './screens/overview/overview.js';
-import { NextSteps } from './screens/next-steps/next-steps.js';
+import { onDemand } from './screens/on-demand.js';
 import { SetupNotice } from './screens/setup-notice.js';
-import { Sentiment } from './screens/sentiment/sentiment.js';
-import { PromptPage } from './screens/prompts/prompt.js';
-import { Prompts } from './screens/prompts/prompts.js';
-import { Brand } from './screens/brand/brand.js';
-import { BrandVersions } from './screens/brand/versions.js';
 import { NotFound } from './screens/not-found.js';
 
 /** Paths that the router handles. The API reference is a separate page. */
@@ -24,26 +14,30 @@ const OWN_PATHS = /^\/(?!docs(?:\/|$|\?)|openapi)/;
 
 const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }>>> = {
   '/': Overview,
-  '/prompts': Prompts,
-  '/prompts/:id': PromptPage,
-  '/api-keys': lazy(async () => (await import('./screens/api-keys/api-keys.js')).ApiKeys),
-  '/brand': Brand,
-  '/brand/versions': BrandVersions,
-  '/answers': Answers,
-  '/answers/:id': AnswerPage,
-  '/next-steps': NextSteps,
-  '/sentiment': Sentiment,
-  '/keywords': Keywords,
-  '/keywords/topics': TopicVisibility,
-  '/measuring': Measuring,
-  '/setup': lazy(async () => (await import('./screens/setup/setup.js')).Setup),
-  '/channels': lazy(async () => (await import('./screens/channels/channels.js')).Channels),
-  '/trail': lazy(async () => (await import('./screens/trail/trail.js')).Trail),
-  '/people': lazy(async () => (await import('./account/people-screen.js')).PeopleScreen),
-  '/workspace': lazy(async () => (await import('./screens/workspace/workspace-screen.js')).WorkspaceScreen),
+  '/prompts': onDemand(async () => (await import('./screens/prompts/prompts.js')).Prompts),
+  '/prompts/:id': onDemand(async () => (await import('./screens/prompts/prompt.js')).PromptPage),
+  '/api-keys': onDemand(async () => (await import('./screens/api-keys/api-keys.js')).ApiKeys),
+  '/brand': onDemand(async () => (await import('./screens/brand/brand.js')).Brand),
+  '/brand/versions': onDemand(async () => (await import('./screens/brand/versions.js')).BrandVersions),
+  '/answers': onDemand(async () => (await import('./screens/answers/answers.js')).Answers),
+  '/answers/:id': onDemand(async () => (await import('./screens/answers/answer.js')).AnswerPage),
+  '/next-steps': onDemand(async () => (await import('./screens/next-steps/next-steps.js')).NextSteps),
+  '/sentiment': onDemand(async () => (await import('./screens/sentiment/sentiment.js')).Sentiment),
+  '/keywords': onDemand(async () => (await import('./screens/keywords/keywords.js')).Keywords),
+  '/keywords/topics': onDemand(
+    async () => (await import('./screens/keywords/topic-visibility.js')).TopicVisibility,
+  ),
+  '/measuring': onDemand(async () => (await import('./screens/measuring/measuring.js')).Measuring),
+  '/setup': onDemand(async () => (await import('./screens/setup/setup.js')).Setup),
+  '/channels': onDemand(async () => (await import('./screens/channels/channels.js')).Channels),
+  '/trail': onDemand(async () => (await import('./screens/trail/trail.js')).Trail),
+  '/people': onDemand(async () => (await import('./account/people-screen.js')).PeopleScreen),
+  '/workspace': onDemand(
+    async () => (await import('./screens/workspace/workspace-screen.js')).WorkspaceScreen,
+  ),
   // Whoever comes back from a provider goes on elsewhere.
   '/signed-in': Overview,
-  '/account': lazy(async () => (await import('./account/account-screen.js')).AccountScreen),
+  '/account': onDemand(async () => (await import('./account/account-screen.js')).AccountScreen),
 };
 
 export function App() {

@@ -1,5 +1,6 @@
 import { isApiError, type Client } from '@ai-visibility/client';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { forgetReads } from '../session/memory.js';
 import { endIfRevoked, useSession } from '../session/session.js';
 import { useRetryOnline } from './use-retry-online.js';
 
@@ -53,7 +54,10 @@ export function useApi<Data>(
     // `read` is a new function on every render, so `inputs` decides when to read again.
   }, [client, round, ...inputs]);
 
-  const reload = useCallback(() => setRound((count) => count + 1), []);
+  const reload = useCallback(() => {
+    forgetReads();
+    setRound((count) => count + 1);
+  }, []);
   useRetryOnline(value.state === 'error' ? value.error : undefined, reload);
   return { value, reload };
 }

@@ -1,4 +1,5 @@
 import { createClient, dataOf, type Client, type extensionComponents } from '@ai-visibility/client';
+import { remembering } from './memory.js';
 import { announceWait } from './rate-limit.js';
 
 /** The person of this browser's cookie, and the workspaces that they may open. */
@@ -58,13 +59,13 @@ export function clientOf(workspaceId: string): Client {
     baseUrl: location.origin,
     key: '',
     onRateLimited: announceWait,
-    async fetch(request) {
+    fetch: remembering(async (request) => {
       const again = request.clone();
       const { response, used } = await send(request);
       if (response.status !== 401) return response;
       if (token === used) token = undefined;
       return (await send(again)).response;
-    },
+    }),
   });
 }
 

@@ -2,6 +2,7 @@ import { createClient, isApiError, type Client } from '@ai-visibility/client';
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { endOf, storedKey } from './key.js';
+import { remembering } from './memory.js';
 import { announceWait } from './rate-limit.js';
 import { t } from '../messages/messages.js';
 import { rightsOf, type Access, type Rights } from './access.js';
@@ -33,7 +34,8 @@ const SessionContext = createContext<Session | null>(null);
 
 /** A client of the service that serves this page. When it is rate limited, it waits and shows a countdown. */
 export function clientFor(key: string): Client {
-  return createClient({ baseUrl: location.origin, key, onRateLimited: announceWait });
+  const send = remembering((request) => fetch(request));
+  return createClient({ baseUrl: location.origin, key, fetch: send, onRateLimited: announceWait });
 }
 
 export function SessionProvider({

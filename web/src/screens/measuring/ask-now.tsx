@@ -5,6 +5,7 @@ import { useSubmit } from '../../api/use-submit.js';
 import { Bar } from '../../charts/bar.js';
 import { t } from '../../messages/messages.js';
 import '../../messages/platforms.js';
+import { forgetReads } from '../../session/memory.js';
 import { FormError } from '../../ui/form-error.js';
 import { label, score, usd } from '../../ui/format.js';
 import { Editable } from '../../ui/read-only.js';
@@ -104,7 +105,11 @@ function Running({ runId }: { runId: string }) {
   const details = read.value.state === 'ready' && !read.value.refreshing ? read.value.data : null;
   useEffect(() => {
     if (details === null || details.run.state === 'finished') return undefined;
-    const timer = setTimeout(() => setRound((count) => count + 1), POLL_MS);
+    const timer = setTimeout(() => {
+      // There may be new answers, so the figures of other screens are old.
+      forgetReads();
+      setRound((count) => count + 1);
+    }, POLL_MS);
     return () => clearTimeout(timer);
   }, [details]);
   const cancel = async () => {
