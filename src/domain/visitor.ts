@@ -19,7 +19,7 @@ export interface Visitor {
   readonly signedIn: SignedIn | null;
   readonly address: string;
   readonly userAgent: string | null;
-  /** What a trusted proxy says of the person; absent without one. */
+  /** The person whom a trusted proxy names; absent without one. */
   readonly vouched?: Vouched;
 }
 

@@ -143,5 +143,5 @@ export type AccountHandler<Id extends AccountId> = (
 /** A handler for every operation without a key. */
 export type AccountHandlers = { readonly [Id in AccountId]: AccountHandler<Id> };
 
-/** Those of one feature. */
+/** The account handlers of one feature. */
 export type AccountFeatureHandlers<Id extends AccountId> = Pick<AccountHandlers, Id>;

@@ -67,7 +67,7 @@ export interface ServerOptions {
   readonly personLimiter: RateLimiter;
   readonly failureLimiter: RateLimiter;
   readonly trustedProxies: readonly string[];
-  /** The headers in which they name a person. Default: none. */
+  /** The headers that name a person. Default: none. */
   readonly proxyHeaders?: ProxyHeaders | null;
   /** The address of the service as browsers know it. Default: that of the request. */
   readonly publicUrl?: string | undefined;

@@ -59,7 +59,7 @@ export interface OidcProvider {
   /** The address to send a browser to. @throws ProviderError */
   begin(secret: string): Promise<URL>;
   /**
-   * Exchanges the query with which the provider sent the browser back.
+   * Exchanges the query of the address that the provider sent the browser back to.
    * @throws ProviderError if it is not the answer to `begin` with the same secret
    */
   finish(secret: string, query: string): Promise<ProviderClaims>;
@@ -265,7 +265,7 @@ function toProviderError({ issuer }: Oidc, error: unknown): ProviderError {
   return new ProviderError('invalid', `The answer of ${issuer} is not valid (${reason}).`, error);
 }
 
-/** The errors with which a provider sends a browser back. */
+/** The problem behind an error code of a provider. */
 function problemOf(reported: string | undefined): ProviderProblem {
   if (reported === 'server_error' || reported === 'temporarily_unavailable') return 'unavailable';
   return reported === 'access_denied' || reported === 'login_required' ? 'denied' : 'invalid';

@@ -26,7 +26,7 @@ export interface PasswordMailDependencies {
   readonly clock: Clock;
   /** Null without an SMTP server. */
   readonly mailer: Mailer | null;
-  /** The address of the page, for the link; without one there are no messages. */
+  /** The address of the page, for the link; undefined = no messages. */
   readonly publicUrl: string | undefined;
   readonly log?: Pick<Logger, 'warn'>;
 }
@@ -44,8 +44,8 @@ function isSetUp({ mailer, publicUrl }: PasswordMailDependencies): boolean {
 }
 
 /**
- * Sends a link, valid once within an hour, if somebody has the address. Neither the result nor the time tells whether somebody does: the
- * person is looked up after this has returned.
+ * Sends a link, valid once within an hour, if somebody has the address. Neither the result nor the time shows whether somebody does:
+ * the person is looked up afterwards.
  * @throws DomainError not_found without mail; invalid_parameter; rate_limited
  */
 async function send(

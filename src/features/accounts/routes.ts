@@ -40,7 +40,7 @@ export interface Joining {
   ) => Promise<{ readonly workspaceId: string; readonly name: string }>;
 }
 
-/** Who is signed in, and how somebody else may sign in. */
+/** Makes the part of responses that says who is signed in, and how somebody else may sign in. */
 export type AccountState = (
   visitor: Visitor,
   person: Person | null,

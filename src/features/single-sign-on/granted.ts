@@ -2,7 +2,7 @@ import type { GroupRole, Role } from '../../domain/principal.js';
 import { strongest } from '../members/index.js';
 import type { Granted } from './types.js';
 
-/** What groups give: the strongest role in each workspace. */
+/** The rights that groups give, with the strongest role in each workspace. */
 export function grantedBy(groups: readonly string[], mapping: readonly GroupRole[]): Granted {
   const roles = new Map<string, Role>();
   let isOperator = false;

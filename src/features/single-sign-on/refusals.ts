@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.js';
 import type { Reason } from './types.js';
 
-/** What is wrong and what to do; the page has its own words for the reason. */
+/** Messages by reason, for clients other than the page, which has its own. */
 const MESSAGES: Readonly<Record<Reason, string>> = {
   denied: 'Signing in was canceled, or the provider refused it.',
   expired: 'This sign-in was used before, has expired, or began in another browser. Sign in again.',

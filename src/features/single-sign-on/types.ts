@@ -9,11 +9,11 @@ export interface Described {
   readonly email: string | null;
   readonly isEmailVerified: boolean;
   readonly name: string | null;
-  /** Null if there are none to be known, so that roles stay as they are. */
+  /** Null = unknown, so that roles stay as they are. */
   readonly groups: readonly string[] | null;
 }
 
-/** What the groups of a person give. */
+/** The rights that groups give. */
 export interface Granted {
   readonly isOperator: boolean;
   readonly roles: ReadonlyMap<string, Role>;

@@ -16,6 +16,7 @@ import { startFakeProvider, type Behavior } from '../../../scripts/lab/servers/f
 import { hasRedisServer, startRedisServer } from '../../../scripts/lab/servers/redis.js';
 import { fileOf, ingestOn, observation } from '../../ingest/support.js';
 import { visibility } from '../in-process.js';
+import { CLIENT, startIssuer } from '../../features/single-sign-on/issuer.js';
 import { PASSWORD, startMailServer } from '../../outbox/mail-server.js';
 import { temporaryFolder } from '../support.js';
 import { needs } from '../../support/needs.js';
@@ -75,6 +76,30 @@ describe('visibility doctor', () => {
       ['problem', expect.stringMatching(/^SMTP_URL cannot be used \(.*ECONNREFUSED/)],
     ]);
     expect(mail.received).toEqual([]);
+  });
+
+  it('says whether people can sign in with the provider, and what its redirect URI must be', async () => {
+    const issuer = await startIssuer();
+    const env = {
+      OIDC_ISSUER: issuer.url,
+      OIDC_CLIENT_ID: CLIENT.id,
+      PUBLIC_URL: 'https://visibility.example',
+    };
+    const found = async (more: NodeJS.ProcessEnv = {}) =>
+      (await doctor({ DATABASE_URL: db.url, ...env, ...more })).findings
+        .filter(({ check }) => check === 'sign-in')
+        .map(({ status, message }) => [status, message]);
+    expect(await found()).toEqual([
+      ['ok', expect.stringMatching(/for this service must be https:\/\/visibility\.example\/signed-in\.$/)],
+    ]);
+    expect(await found({ PUBLIC_URL: 'http://visibility.example' })).toContainEqual([
+      'warning',
+      expect.stringMatching(/^PUBLIC_URL is http/),
+    ]);
+    issuer.misbehave({ discovery: { issuer: 'https://evil.example' } });
+    expect(await found()).toEqual([['problem', expect.stringMatching(/^People cannot sign in/)]]);
+    await issuer.close();
+    expect(await found()).toEqual([['problem', expect.stringMatching(/cannot be reached/)]]);
   });
 
   it('names the days scored with older names, like the commands that change names', async () => {

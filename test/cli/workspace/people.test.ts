@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../../src/platform/database.js';
 import { openBrowser, openFirst } from '../../features/accounts/browser.js';
 import { createTestApp, type TestApp } from '../../support/app.js';
 import { visibility, visibilityError, visibilityJson } from '../in-process.js';
@@ -32,6 +33,12 @@ it('lists people, prints a link for a new password, and deletes accounts', async
   await fresh.send('post', '/v1/account/new-password', { code, password }).expect(200);
   expect((await browser.session()).person).toBeNull();
   expect(await textOf('reset', '--email', EMAIL)).toMatch(/works once, within a day/);
+
+  expect(await textOf('unlink', '--email', EMAIL, '--yes')).toMatch(/^owner@acme\.example was not linked/);
+  const text = `insert into identities select 'https://id.example', 'ada', person_id, now() from people`;
+  await sql(app.db.owner, text);
+  const unlinked = await visibilityJson(['people', 'unlink', '--email', EMAIL, '--yes'], env);
+  expect(unlinked).toEqual({ email: EMAIL, issuers: ['https://id.example'] });
 
   const refused = await visibilityError(['people', 'remove', '--email', EMAIL], env);
   expect(JSON.stringify(refused)).toContain('--yes');

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What a provider says of a person. */
+/** The claims of a provider about a person. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
 
 /** How the provider misbehaves. */
@@ -12,9 +12,9 @@ export interface Misbehavior {
   readonly claims?: (claims: Record<string, unknown>) => Record<string, unknown>;
   /** Replaces the signed ID token. */
   readonly idToken?: (token: string) => string;
-  /** Paths to which it never responds. */
+  /** A path that never responds. */
   readonly hangs?: string;
-  /** Paths to which it responds with endless bytes. */
+  /** A path that responds with endless bytes. */
   readonly floods?: string;
   readonly status?: { readonly path: string; readonly code: number };
   readonly discovery?: Record<string, unknown>;
@@ -125,7 +125,7 @@ export async function startIssuer(host: '127.0.0.1' | 'localhost' = '127.0.0.1')
 
   return {
     url,
-    /** Lets the person sign in, and returns the query with which the browser is sent back. */
+    /** Lets the person sign in, and returns the query of the address that the browser is sent back to. */
     signIn: issueCode,
     /** How browsers are sent back to the page at an origin: signed in, or with an error. */
     answerWith(origin: string, answer: Claims | string) {

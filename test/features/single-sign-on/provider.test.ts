@@ -137,6 +137,23 @@ describe('signing in with a provider', () => {
     expect(left.body).toEqual({ invitations: [] });
   });
 
+  it('accepts an invitation once, whether by its link or with the provider', async () => {
+    const invited = await owner.browser.inWorkspace(owner.workspaceId, 'post', '/v1/invitations', {
+      email: 'ada@acme.example',
+      role: 'viewer',
+    });
+    const { code } = invited.body as { code: string };
+    const body = { code, name: 'Ada', password: 'correct horse battery' };
+    const [byLink, withProvider] = await Promise.all([
+      openBrowser(app).send('post', '/v1/account/invitation/acceptance', body),
+      signIn({ ...ADA, groups: [] }),
+    ]);
+    expect([201, 401, 409]).toContain(byLink.status);
+    expect(withProvider.response.status).toBe(200);
+    const { body: after } = await owner.browser.inWorkspace(owner.workspaceId, 'get', '/v1/members');
+    expect(after).toMatchObject({ members: [{ role: 'owner' }, { role: 'viewer', groupRole: null }] });
+  });
+
   it('lets nobody else in', async () => {
     for (const groups of [undefined, [], ['unknown'], 'unknown', { editors: true }]) {
       const { response } = await signIn({ ...ADA, groups });

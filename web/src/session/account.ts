@@ -5,7 +5,7 @@ import { announceWait } from './rate-limit.js';
 /** The person of this browser's cookie, and the workspaces that they may open. */
 export type Account = extensionComponents['schemas']['AccountSession'];
 
-/** Where a sign-in provider sends the browser back to. */
+/** The path that a sign-in provider sends the browser back to. */
 export const RETURN_PATH = '/signed-in';
 
 const withoutKey = (request: Request): Promise<Response> => {

@@ -4,7 +4,7 @@ import { accountClient, RETURN_PATH, type Account } from './account.js';
 
 const BEGUN = 'visibility.sign-in';
 
-/** What this tab remembers while the person is at the provider. */
+/** The memory of this tab while the person is at the provider. */
 interface Begun {
   readonly state: string;
   /** The address to continue at. */
@@ -54,7 +54,7 @@ export async function enterFromProxy(): Promise<{ account: Account } | { rejecti
   }
 }
 
-/** Why nobody is let in, in the words of the page. @throws the error if it has no reason */
+/** The reason for a rejection, in the words of the page. @throws the error if it has no reason */
 export function rejectionOf(error: unknown): string {
   if (!isApiError(error) || error.status >= 500) throw error;
   const reason = error.details?.['reason'];
