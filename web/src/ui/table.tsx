@@ -44,6 +44,8 @@ interface TableProps<Row> {
   readonly excerpt?: { readonly rows: number; readonly noun: RowNoun };
   /** Set if the rows are one page of more rows. They cannot be sorted then: others may be the first in another order. */
   readonly paged?: Paged<Row> | undefined;
+  /** Whether rows are one line, and the first column takes the room that the others leave. */
+  readonly isDense?: boolean;
   /** Whether the rows can be downloaded. Default: yes. */
   readonly isDownloadable?: boolean;
 }
@@ -60,7 +62,19 @@ interface Paged<Row> {
  * their `display` changes.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { name, of, columns, rows, keyOf, isOwn, total, excerpt, paged, isDownloadable = true } = props;
+  const {
+    name,
+    of,
+    columns,
+    rows,
+    keyOf,
+    isOwn,
+    total,
+    excerpt,
+    paged,
+    isDense = false,
+    isDownloadable = true,
+  } = props;
   const { sort, toggle } = useSort(name);
   const [all, showAll] = useState(false);
   const isWhole = usePrinting() || all;
@@ -70,7 +84,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const sortOf = (column: Column<Row>) => (isSortable ? sortingOf(column, rows) : undefined);
   return (
     <>
-      <Frame>
+      <Frame isDense={isDense}>
         <table role="table" aria-label={of}>
           <thead role="rowgroup">
             <tr role="row" data-sort-by={t('ui.sortBy')}>
@@ -118,7 +132,7 @@ function Download<Row>({
 }
 
 /** The element that a table must fit into. */
-function Frame({ children }: { children: ComponentChildren }) {
+function Frame({ isDense, children }: { isDense: boolean; children: ComponentChildren }) {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (frame.current !== null) fit(frame.current);
@@ -131,7 +145,7 @@ function Frame({ children }: { children: ComponentChildren }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div class="table" ref={frame}>
+    <div class={isDense ? 'table dense' : 'table'} ref={frame}>
       {children}
     </div>
   );

@@ -28,10 +28,10 @@ export function HowSure({
   const { headline } = data;
   const value = percent(headline.visibilityScore);
   return (
-    <Popover look="plain how-sure" label={t('overview.howSureOf', { value })} button={t('overview.howSure')}>
+    <Popover look="plain how-sure" label={t('ui.howSureOf', { value })} button={t('ui.howSure')}>
       {() => (
         <div class="sure">
-          <h2>{t('overview.howSureOf', { value })}</h2>
+          <h2>{t('ui.howSureOf', { value })}</h2>
           <Ranges data={data} />
           <p>
             {t('overview.rangeMeaning')} <SimilarQuestions kpi={headline} />

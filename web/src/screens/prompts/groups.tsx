@@ -19,10 +19,14 @@ export function useProperties(ids: readonly string[]) {
 }
 
 /** Why a prompt does not count in the figures of the workspace, or that somebody decided that it does. */
-export function GroupNote({ of }: { of: PromptProperties | undefined }) {
+export function GroupNote({ of, isShort = false }: { of: PromptProperties | undefined; isShort?: boolean }) {
   if (of === undefined || (of.group === 'discovery' && of.groupReason !== 'person')) return null;
   const { group, groupReason: reason, namedBrands } = of;
+  const text = t('prompts.groupIs', { group, reason, brands: namedBrands.join(', ') });
+  if (!isShort) return <small class="quiet">· {text}</small>;
   return (
-    <small class="quiet">· {t('prompts.groupIs', { group, reason, brands: namedBrands.join(', ') })}</small>
+    <span class="badge" title={text}>
+      {t('prompts.groupShort', { group })}
+    </span>
   );
 }

@@ -1,4 +1,6 @@
 import { dataOf } from '@ai-visibility/client';
+import { Ellipsis } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApi } from '../../api/use-api.js';
 import { useSubmit } from '../../api/use-submit.js';
@@ -8,7 +10,9 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Form } from '../../ui/form.js';
 import { FormError } from '../../ui/form-error.js';
+import { Icon } from '../../ui/icon.js';
 import { notify } from '../../ui/notices.js';
+import { Popover } from '../../ui/popover.js';
 import { Loaded } from '../../ui/states.js';
 import { CorrectForm } from './correct-form.js';
 import type { PromptPerformance } from './performance.js';
@@ -31,7 +35,43 @@ const ACTIONS = {
 };
 
 /** The actions on a prompt, each in a dialog. Archived prompts can only be corrected. Keys that may not write have none. */
-export function PromptActions({ prompt, onChanged }: { prompt: Prompt; onChanged: () => void }) {
+export function PromptActions(props: { prompt: Prompt; onChanged: () => void }) {
+  return <Actions {...props}>{(buttons) => <div class="row-actions">{buttons()}</div>}</Actions>;
+}
+
+/** The same actions in a menu, for rows of a table. */
+export function PromptMenu(props: { prompt: Prompt; onChanged: () => void }) {
+  const name = t('prompts.actionsOn', { prompt: props.prompt.text });
+  return (
+    <Actions {...props}>
+      {(buttons) => (
+        <Popover
+          look="ghost"
+          label={name}
+          button={
+            <>
+              <Icon of={Ellipsis} />
+              <span class="visually-hidden">{name}</span>
+            </>
+          }
+        >
+          {(close) => <div class="options">{buttons(close)}</div>}
+        </Popover>
+      )}
+    </Actions>
+  );
+}
+
+function Actions({
+  prompt,
+  onChanged,
+  children,
+}: {
+  prompt: Prompt;
+  onChanged: () => void;
+  /** Places the buttons; `before` runs when one is clicked. */
+  children: (buttons: (before?: () => void) => ComponentChildren) => ComponentChildren;
+}) {
   const { rights } = useSession();
   const [open, setOpen] = useState<keyof typeof ACTIONS | null>(null);
   if (!rights.canWrite) return null;
@@ -47,14 +87,21 @@ export function PromptActions({ prompt, onChanged }: { prompt: Prompt; onChanged
   const action = open === null ? null : ACTIONS[open];
   return (
     <>
-      <div class="row-actions">
-        {offered.map((name) => (
-          <button key={name} class="plain" onClick={() => setOpen(name)}>
+      {children((before) =>
+        offered.map((name) => (
+          <button
+            key={name}
+            class="plain"
+            onClick={() => {
+              before?.();
+              setOpen(name);
+            }}
+          >
             {ACTIONS[name].name}
             <span class="visually-hidden"> {t('prompts.quoted', { prompt: prompt.text })}</span>
           </button>
-        ))}
-      </div>
+        )),
+      )}
       {action !== null && (
         <Dialog title={action.title} onClose={() => setOpen(null)}>
           <action.Form prompt={prompt} onDone={onDone} onClose={() => setOpen(null)} />

@@ -1,48 +1,61 @@
+import { Meter } from '../../charts/meter.js';
 import { Sparkline } from '../../charts/sparkline.js';
 import { t } from '../../messages/messages.js';
+import { useSession } from '../../session/session.js';
 import { changeValues } from '../../ui/change-values.js';
-import { Interval, JudgedChange } from '../../ui/change.js';
+import { isCompared } from '../../ui/change-statement.js';
+import { Interval } from '../../ui/change.js';
 import type { ReadRows } from '../../ui/csv-button.js';
 import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
-import { label, score } from '../../ui/format.js';
+import { label, percent, score } from '../../ui/format.js';
 import { useHasBrand } from '../../ui/no-brand.js';
+import { listText } from '../../ui/page-query.js';
+import { Pill } from '../../ui/pill.js';
 import { Table, type Column } from '../../ui/table.js';
 import type { WindowDays } from '../../ui/window-days.js';
 import { GroupNote, type PromptProperties } from './groups.js';
-import { kindOf, type PromptPerformance } from './performance.js';
-import { PlatformStates } from './platform-states.js';
-import { PromptActions } from './prompt-actions.js';
+import type { PromptPerformance } from './performance.js';
+import { PlatformDots } from './platform-dots.js';
+import { PromptMenu } from './prompt-actions.js';
 import { LIMIT } from './query.js';
+import type { Selection } from './selection.js';
 
 /** The number of rows shown initially. */
 const FIRST = 25;
 
 const ORDER = t('prompts.order', { limit: LIMIT });
 
+/** What the cells of a row are made of, besides its prompt. */
+interface Context {
+  readonly days: WindowDays;
+  /** The days and surface of the figures as a query of their answers. */
+  readonly scope: EvidenceQuery;
+  readonly properties: ReadonlyMap<string, PromptProperties>;
+  /** Null for keys that may change nothing. */
+  readonly selection: Selection | null;
+  readonly onChanged: () => void;
+}
+
 /** One row per prompt with its figures, its trend and its state on each platform. */
 export function PromptTable({
   prompts,
-  properties,
-  days,
-  scope,
   readAll,
-  onChanged,
-}: {
+  selection,
+  ...context
+}: Omit<Context, 'selection'> & {
   prompts: readonly PromptPerformance[];
-  properties: ReadonlyMap<string, PromptProperties>;
-  days: WindowDays;
-  /** The days and surface of the figures as a query of their answers. */
-  scope: EvidenceQuery;
+  selection: Selection;
   /** Reads all prompts if there are more on other pages. */
   readAll: ReadRows<PromptPerformance> | undefined;
-  onChanged: () => void;
 }) {
+  const { rights } = useSession();
   return (
     <div class="card">
       <Table
         name="prompts"
         of={t('prompts.title')}
-        columns={columnsOf({ days, scope }, properties, onChanged, useHasBrand())}
+        isDense
+        columns={columnsOf({ ...context, selection: rights.canWrite ? selection : null }, useHasBrand())}
         rows={prompts}
         keyOf={({ id }) => id}
         excerpt={{ rows: FIRST, noun: 'prompts' }}
@@ -53,36 +66,23 @@ export function PromptTable({
 }
 
 /** A workspace without a brand has no figures. */
-function columnsOf(
-  { days, scope }: { readonly days: WindowDays; readonly scope: EvidenceQuery },
-  properties: ReadonlyMap<string, PromptProperties>,
-  onChanged: () => void,
-  hasBrand: boolean,
-): readonly Column<PromptPerformance>[] {
+function columnsOf(context: Context, hasBrand: boolean): readonly Column<PromptPerformance>[] {
+  const { days, scope, onChanged } = context;
   const columns: (Column<PromptPerformance> & { readonly isOfBrand?: boolean })[] = [
     {
       head: t('prompts.prompt'),
       data: ({ text, id, status, topic, persona, intent }) => ({ text, id, status, topic, persona, intent }),
-      cell: (prompt) => (
-        <>
-          <a href={`/prompts/${encodeURIComponent(prompt.id)}?days=${days}`}>{prompt.text}</a>
-          <br />
-          {prompt.status !== 'active' && <span class="badge">{label(prompt.status)}</span>}{' '}
-          <small class="quiet">{kindOf(prompt).join(' · ')}</small>{' '}
-          <GroupNote of={properties.get(prompt.id)} />
-        </>
-      ),
+      cell: (prompt) => <Name prompt={prompt} {...context} />,
     },
     {
-      head: t('ui.visibility'),
-      isOfBrand: true,
-      data: ({ kpi: { visibilityScore, visibilityLow, visibilityHigh }, changes }) => ({
-        visibilityScore,
-        visibilityLow,
-        visibilityHigh,
-        ...changeValues(changes.sameQuestions.visibilityScore, changes.verdict),
-      }),
-      cell: (prompt) => <Visibility prompt={prompt} scope={scope} />,
+      head: t('prompts.topic'),
+      data: ({ topic }) => ({ topic }),
+      cell: ({ topic }) =>
+        topic !== null && (
+          <a class="badge" href={`/prompts?${new URLSearchParams({ topic: listText([topic]) })}`}>
+            {topic}
+          </a>
+        ),
     },
     {
       head: t('prompts.trend'),
@@ -100,38 +100,80 @@ function columnsOf(
       data: ({ platforms }) => ({
         platforms: platforms.map(({ platform, state }) => `${platform}: ${state}`).join(', '),
       }),
-      cell: (prompt) => <PlatformStates prompt={prompt} scope={scope} />,
+      cell: (prompt) => <PlatformDots prompt={prompt} scope={scope} />,
+    },
+    {
+      head: t('ui.visibility'),
+      isOfBrand: true,
+      data: ({ kpi: { visibilityScore, visibilityLow, visibilityHigh } }) => ({
+        visibilityScore,
+        visibilityLow,
+        visibilityHigh,
+      }),
+      cell: (prompt) => <Visibility prompt={prompt} scope={scope} />,
+    },
+    {
+      head: t('ui.change'),
+      isOfBrand: true,
+      isNumber: true,
+      data: ({ changes }) => changeValues(changes.sameQuestions.visibilityScore, changes.verdict),
+      cell: ({ id, changes: { sameQuestions, verdict } }) => (
+        <Pill
+          change={sameQuestions.visibilityScore}
+          verdict={isCompared(verdict) ? verdict : null}
+          query={{ ...scope, promptId: id, isOwn: true }}
+        />
+      ),
     },
     {
       head: t('prompts.actions'),
       isHeadHidden: true,
-      cell: (prompt) => <PromptActions prompt={prompt} onChanged={onChanged} />,
+      cell: (prompt) => <PromptMenu prompt={prompt} onChanged={onChanged} />,
     },
   ];
   return columns.filter(({ isOfBrand = false }) => hasBrand || !isOfBrand);
 }
 
-function Visibility({ prompt, scope }: { prompt: PromptPerformance; scope: EvidenceQuery }) {
-  const { id, text, kpi, changes } = prompt;
-  const mentions = { ...scope, promptId: id, isOwn: true };
+function Name({ prompt, days, properties, selection }: { prompt: PromptPerformance } & Context) {
+  const { id, text, status, persona, intent } = prompt;
   return (
-    <>
-      <span class="nowrap">
-        <Evidence query={mentions} of={t('prompts.mentionsFor', { prompt: text })}>
-          {score(kpi.visibilityScore)}
-        </Evidence>{' '}
-        <small>
-          <Interval low={kpi.visibilityLow} high={kpi.visibilityHigh} />
-        </small>
-      </span>
-      <br />
-      <small>
-        <JudgedChange
-          change={changes.sameQuestions.visibilityScore}
-          verdict={changes.verdict}
-          query={mentions}
+    <span class="prompt-name">
+      {selection !== null && (
+        <input
+          type="checkbox"
+          aria-label={t('prompts.select', { prompt: text })}
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
         />
+      )}
+      <a
+        href={`/prompts/${encodeURIComponent(id)}?days=${days}`}
+        title={[text, label(persona), intent && label(intent)].filter(Boolean).join(' · ')}
+      >
+        {text}
+      </a>
+      {status !== 'active' && <span class="badge">{label(status)}</span>}
+      <GroupNote of={properties.get(id)} isShort />
+    </span>
+  );
+}
+
+function Visibility({ prompt, scope }: { prompt: PromptPerformance; scope: EvidenceQuery }) {
+  const { id, text, kpi } = prompt;
+  const { visibilityScore, visibilityLow, visibilityHigh } = kpi;
+  const part = (value: number | null) => (value === null ? null : value / 100);
+  return (
+    <span class="prompt-visibility">
+      <Meter part={part(visibilityScore)} low={part(visibilityLow)} high={part(visibilityHigh)} isOwn />
+      <Evidence
+        query={{ ...scope, promptId: id, isOwn: true }}
+        of={t('prompts.mentionsFor', { prompt: text })}
+      >
+        {percent(visibilityScore)}
+      </Evidence>
+      <small>
+        <Interval low={visibilityLow} high={visibilityHigh} />
       </small>
-    </>
+    </span>
   );
 }

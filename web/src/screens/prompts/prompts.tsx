@@ -9,15 +9,17 @@ import { useState } from 'preact/hooks';
 import { useApi, type Loadable } from '../../api/use-api.js';
 import { rich, t } from '../../messages/messages.js';
 import { useSession } from '../../session/session.js';
+import { isCompared } from '../../ui/change-statement.js';
 import { Interval, SimilarQuestions, VerdictText } from '../../ui/change.js';
 import type { ReadRows } from '../../ui/csv-button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Evidence } from '../../ui/evidence.js';
 import { scopeOf } from '../../ui/figure-scope.js';
-import { score } from '../../ui/format.js';
+import { percent } from '../../ui/format.js';
 import { OfBrand } from '../../ui/no-brand.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { isPage, Pager } from '../../ui/pager.js';
+import { Pill } from '../../ui/pill.js';
+import { Popover } from '../../ui/popover.js';
 import { ReadOnlyNotice } from '../../ui/read-only.js';
 import { Empty, Loaded, NoMatch } from '../../ui/states.js';
 import { WindowOf } from '../../ui/scope.js';
@@ -27,12 +29,13 @@ import { surfaceText } from '../../ui/surface.js';
 import { weightingText } from '../../ui/weighting.js';
 import { useWindowDays, type WindowDays } from '../../ui/window-days.js';
 import { AddDialog } from './add-dialog.js';
-import { CorrectForm } from './correct-form.js';
 import { PromptFilters } from './filters.js';
-import { useProperties, type PromptProperties } from './groups.js';
+import { useProperties } from './groups.js';
 import type { PromptPerformance } from './performance.js';
 import { PromptTable } from './prompt-table.js';
 import { evidenceQuery, isFiltered, listQuery, type ListQuery } from './query.js';
+import { SelectionBar } from './selection-bar.js';
+import { useSelection } from './selection.js';
 import './prompts.css';
 
 type PromptList = extensionComponents['schemas']['RangePromptList'];
@@ -56,6 +59,7 @@ export function Prompts() {
   };
   const listed = list.value.state === 'ready' ? list.value.data.prompts : [];
   const groups = useProperties(listed.map(({ id }) => id));
+  const selection = useSelection(listed.map(({ id }) => id));
   const reload = () => {
     list.reload();
     groups.reload();
@@ -88,16 +92,22 @@ export function Prompts() {
               <OfBrand>
                 <Summary page={page} asked={asked} days={days} />
               </OfBrand>
-              <CorrectAll prompts={[...groups.properties.values()]} onDone={reload} />
               <PromptTable
                 prompts={page.prompts}
                 properties={groups.properties}
+                selection={selection}
                 days={days}
                 scope={scopeOf(page, { rangeDays: days })}
                 readAll={isPage(query['cursor'], page.nextCursor) ? readAll : undefined}
                 onChanged={reload}
               />
               <Pager of="prompts" nextCursor={page.nextCursor} />
+              <SelectionBar
+                selection={selection}
+                prompts={page.prompts}
+                properties={groups.properties}
+                onChanged={reload}
+              />
             </WindowOf>
           )
         }
@@ -114,31 +124,6 @@ export function Prompts() {
         />
       )}
     </>
-  );
-}
-
-/** Corrects all prompts of the page of the list. */
-function CorrectAll({ prompts, onDone }: { prompts: readonly PromptProperties[]; onDone: () => void }) {
-  const { rights } = useSession();
-  const [open, setOpen] = useState(false);
-  if (prompts.length < 2 || !rights.canWrite) return null;
-  return (
-    <p>
-      <button class="plain" onClick={() => setOpen(true)}>
-        {t('prompts.correctAll', { count: prompts.length })}
-      </button>
-      {open && (
-        <Dialog title={t('prompts.correctAll', { count: prompts.length })} onClose={() => setOpen(false)}>
-          <CorrectForm
-            prompts={prompts}
-            onDone={() => {
-              setOpen(false);
-              onDone();
-            }}
-          />
-        </Dialog>
-      )}
-    </p>
   );
 }
 
@@ -162,29 +147,46 @@ function CapBadge({ activeCount, cap }: components['schemas']['PromptCap']) {
   );
 }
 
-/** Summary figures of all prompts that match the filters. */
+/** The figures of all prompts that match the filters, and what they stand on. */
 function Summary({ page, asked, days }: { page: PromptList; asked: ListQuery; days: WindowDays }) {
   const { total, summary } = page;
   const query = { ...evidenceQuery(asked), ...scopeOf(page, { rangeDays: days }), isOwn: true };
+  const value = percent(summary.visibilityScore);
   return (
-    <p>
+    <p class="prompts-summary">
       {rich('prompts.total', {
         total,
         visibility: (
           <strong>
             <Evidence query={query} of={t('prompts.mentionsOfMatching')}>
-              {score(summary.visibilityScore)}
+              {value}
             </Evidence>
           </strong>
         ),
-        interval: <Interval low={summary.visibilityLow} high={summary.visibilityHigh} of="prompts" />,
-      })}{' '}
-      · <VerdictText changes={summary} query={query} />{' '}
-      <span class="quiet">
-        <SimilarQuestions kpi={summary} /> {asked.status === undefined && t('prompts.withoutArchived')}{' '}
-        {surfaceText(page.surface)} {weightingText(page.weighting)}{' '}
-        {page.comparedTo !== page.to && t('ui.todayNotCompared')}
-      </span>
+        interval: <Interval low={summary.visibilityLow} high={summary.visibilityHigh} />,
+      })}
+      <Pill
+        change={summary.sameQuestions.visibilityScore}
+        verdict={isCompared(summary.verdict) ? summary.verdict : null}
+        query={query}
+      />
+      <Popover look="plain how-sure" label={t('ui.howSureOf', { value })} button={t('ui.howSure')}>
+        {() => (
+          <div class="sure">
+            <h2>{t('ui.howSureOf', { value })}</h2>
+            <p>
+              <VerdictText changes={summary} query={query} />
+            </p>
+            <p>
+              <SimilarQuestions kpi={summary} />
+            </p>
+            <p class="quiet">
+              {asked.status === undefined && t('prompts.withoutArchived')} {surfaceText(page.surface)}{' '}
+              {weightingText(page.weighting)} {page.comparedTo !== page.to && t('ui.todayNotCompared')}
+            </p>
+          </div>
+        )}
+      </Popover>
     </p>
   );
 }
