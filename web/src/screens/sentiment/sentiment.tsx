@@ -1,20 +1,20 @@
-import { dataOf, type extensionComponents } from '@ai-visibility/client';
+import { dataOf } from '@ai-visibility/client';
+import { useState } from 'preact/hooks';
 import { useApi } from '../../api/use-api.js';
-import { rich, t } from '../../messages/messages.js';
-import { count, label } from '../../ui/format.js';
+import { t } from '../../messages/messages.js';
+import { Drawer } from '../../ui/drawer.js';
+import { count } from '../../ui/format.js';
 import { zoneOfDays } from '../../session/time-zone.js';
 import { OlderDays } from '../../ui/older-days.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Table, type Column } from '../../ui/table.js';
-import { time } from '../../session/time-zone.js';
 import { DaysButton } from '../../ui/days-button.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays } from '../../ui/window-days.js';
+import { isSame, Matrix, type Opinion } from './matrix.js';
+import { Quotes } from './quotes.js';
 import './sentiment.css';
-
-type Opinion = extensionComponents['schemas']['BrandOpinion'];
-type Sentence = extensionComponents['schemas']['OpinionSentence'];
 
 /** The number of rows to read, and of sentences for each row. */
 const LIMITS = { limit: 100, sentences: 5 };
@@ -41,9 +41,7 @@ export function Sentiment() {
           ) : (
             <WindowOf from={from} to={to} {...zoneOfDays()}>
               <OlderDays olderDays={olderDays} />
-              {brandsOf(opinions).map(([first, ...rest]) => (
-                <Brand key={`${first.isOwn}${first.brand}`} opinions={[first, ...rest]} {...first} />
-              ))}
+              <Opinions opinions={opinions} from={from} to={to} />
             </WindowOf>
           )
         }
@@ -55,7 +53,7 @@ export function Sentiment() {
 function NoOpinions() {
   return (
     <Empty title={t('sentiment.noOpinions')}>
-      <p>{rich('sentiment.noOpinionsMeaning', { code: (text) => <code>{text}</code> })}</p>
+      <p>{t('sentiment.noOpinionsMeaning')}</p>
     </Empty>
   );
 }
@@ -74,13 +72,38 @@ function brandsOf(opinions: readonly Opinion[]): Rows[] {
   return [...brands.values()];
 }
 
+/** The attributes of a brand, and the tables with all rows in a drawer. */
+function Opinions({ opinions, from, to }: { opinions: readonly Opinion[]; from: string; to: string }) {
+  const [chosen, setChosen] = useState(opinions[0]);
+  const current = opinions.find((one) => chosen !== undefined && isSame(one, chosen)) ?? opinions[0];
+  return (
+    <div class="sentiment">
+      <section class="card">
+        <header>
+          <h2>{t('sentiment.matrix')}</h2>
+          <Drawer button={t('sentiment.all')} title={t('sentiment.asTables')}>
+            {() =>
+              brandsOf(opinions).map(([first, ...rest]) => (
+                <Brand key={`${first.isOwn}${first.brand}`} opinions={[first, ...rest]} {...first} />
+              ))
+            }
+          </Drawer>
+        </header>
+        <Matrix opinions={opinions} chosen={current} onChoose={setChosen} />
+        <p class="quiet">{t('sentiment.matrixMeaning')}</p>
+      </section>
+      {current !== undefined && <Quotes opinion={current} from={from} to={to} />}
+    </div>
+  );
+}
+
 function Brand({ brand, isOwn, opinions }: { brand: string; isOwn: boolean; opinions: Rows }) {
   return (
-    <section class="card">
-      <h2>
+    <section>
+      <h3>
         {brand}
         {isOwn && <span class="quiet"> {t('sentiment.own')}</span>}
-      </h2>
+      </h3>
       <Table
         name="opinions"
         of={t('sentiment.opinionsAbout', { brand })}
@@ -110,31 +133,4 @@ const COLUMNS: readonly Column<Opinion>[] = [
     data: ({ criticized }) => ({ criticized }),
     cell: ({ criticized }) => count(criticized),
   },
-  {
-    head: t('sentiment.latest'),
-    cell: ({ sentences }) => (
-      <details>
-        <summary>{t('sentiment.sentences', { count: sentences.length })}</summary>
-        <ul class="opinion-sentences">
-          {sentences.map((sentence) => (
-            <Quote key={`${sentence.answerId}${sentence.opinion}`} sentence={sentence} />
-          ))}
-        </ul>
-      </details>
-    ),
-  },
 ];
-
-function Quote({ sentence: { answerId, observedAt, platform, opinion, sentence } }: { sentence: Sentence }) {
-  return (
-    <li>
-      <span class={opinion === 'praised' ? 'badge' : 'badge bad'}>
-        {t(opinion === 'praised' ? 'sentiment.praise' : 'sentiment.criticism')}
-      </span>{' '}
-      {sentence}{' '}
-      <a href={`/answers/${encodeURIComponent(answerId)}`}>
-        {label(platform)}, {time(observedAt)}
-      </a>
-    </li>
-  );
-}
