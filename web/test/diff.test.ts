@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { diffLists, diffWords } from '../src/screens/brand/diff.js';
+import { diffLists, diffWords } from '../src/ui/diff.js';
 
 it('marks the words that were removed and added', () => {
   expect(diffWords('For small offices', 'For large offices')).toEqual([

@@ -2,7 +2,7 @@ import { t } from '../../messages/messages.js';
 import { CopyId } from '../../ui/copy-id.js';
 import { commaSeparated, count, countryName, label, NONE, score, usd } from '../../ui/format.js';
 import { time } from '../../session/time-zone.js';
-import type { Answer } from './answer-card.js';
+import type { Answer } from './answer-body.js';
 
 /** From the city to the country. */
 const placeOf = ({ city, region, country }: Answer) =>

@@ -5,8 +5,8 @@ import { OlderDays } from '../../ui/older-days.js';
 import { Pager } from '../../ui/pager.js';
 import { WindowOf } from '../../ui/scope.js';
 import { Empty, Loaded } from '../../ui/states.js';
-import { AnswerCard } from './answer-card.js';
 import type { AnswerFilters } from './filters.js';
+import { ListAndReader } from './list-and-reader.js';
 import { useAnswers } from './use-answers.js';
 import './answers.css';
 
@@ -24,14 +24,11 @@ export function AnswerList({ filters }: { filters: AnswerFilters }) {
           {answers.length === 0 ? (
             <Nothing {...{ from, to, searchedTo }} timeZone={filters['timeZone'] ?? 'UTC'} />
           ) : (
-            answers.map((answer) => (
-              <AnswerCard
-                key={answer.id}
-                answer={answer}
-                search={filters['text']}
-                withPrompt={filters['promptId'] === undefined}
-              />
-            ))
+            <ListAndReader
+              answers={answers}
+              search={filters['text']}
+              withPrompt={filters['promptId'] === undefined}
+            />
           )}
           <Pager of="answers" nextCursor={nextCursor} />
         </WindowOf>

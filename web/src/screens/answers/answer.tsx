@@ -4,7 +4,7 @@ import { t } from '../../messages/messages.js';
 import { useApi } from '../../api/use-api.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
-import { AnswerBody, AnswerStatus } from './answer-card.js';
+import { AnswerBody, AnswerStatus } from './answer-body.js';
 import { AnswerDetails } from './answer-details.js';
 import { Citations } from './citations.js';
 import { Mentions } from './mentions.js';

@@ -7,7 +7,7 @@ import { usePageQuery } from '../../ui/page-query.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { time } from '../../session/time-zone.js';
 import { Title } from '../../ui/title.js';
-import { diffLists, diffWords, type DiffPart } from './diff.js';
+import { diffLists, diffWords, type DiffPart } from '../../ui/diff.js';
 import './versions.css';
 
 type Version = extensionComponents['schemas']['BrandVersion'];
