@@ -1,4 +1,10 @@
-import { dataOf, items, keywordRankingPages, type extensionComponents } from '@ai-visibility/client';
+import {
+  dataOf,
+  items,
+  keywordRankingPages,
+  type Client,
+  type extensionComponents,
+} from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
 import type { ReadRows } from '../../ui/csv-button.js';
@@ -7,8 +13,9 @@ import { usePageQuery } from '../../ui/page-query.js';
 import { Empty, Loaded, NoMatch } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { KeywordFilters } from './keyword-filters.js';
+import { KeywordMatrix } from './keyword-matrix.js';
 import { KeywordTable } from './keyword-table.js';
-import { filtersOf, LIMIT, rankingsQuery } from './query.js';
+import { filtersOf, LIMIT, rankingsQuery, type RankingsQuery } from './query.js';
 import { KeywordTabs } from './tabs.js';
 import './keywords.css';
 
@@ -16,9 +23,10 @@ import './keywords.css';
 export function Keywords() {
   const { query } = usePageQuery();
   const asked = rankingsQuery(query);
+  const isList = query['view'] === 'list' || query['cursor'] !== undefined;
   const page = useApi(
-    (client, signal) => dataOf(client.GET('/v1/history/keywords', { params: { query: asked }, signal })),
-    [JSON.stringify(asked)],
+    (client, signal) => (isList ? readPage(client, asked, signal) : readMost(client, asked, signal)),
+    [isList, JSON.stringify(asked)],
   );
   const readAll: ReadRows<extensionComponents['schemas']['KeywordRanking']> = (client, signal) =>
     items(keywordRankingPages(client, { ...filtersOf(query), limit: LIMIT }, { signal }), 'rankings');
@@ -29,22 +37,46 @@ export function Keywords() {
         <KeywordFilters />
       </Title>
       <Loaded from={page}>
-        {({ rankings, nextCursor }) =>
-          rankings.length === 0 ? (
+        {({ rankings, nextCursor }) => {
+          // Keywords of which a page has only some engines cannot be compared.
+          const isMatrix = !isList && nextCursor === null;
+          return rankings.length === 0 ? (
             <NoKeywords filtered={Object.keys(filtersOf(query)).length > 0} />
           ) : (
             <>
-              <KeywordTable
-                rankings={rankings}
-                readAll={isPage(query['cursor'], nextCursor) ? readAll : undefined}
-              />
+              {isMatrix && <KeywordMatrix rankings={rankings} />}
+              {!isMatrix && (
+                <KeywordTable
+                  rankings={rankings}
+                  readAll={isPage(query['cursor'], nextCursor) ? readAll : undefined}
+                />
+              )}
               <Pager of="keywords" nextCursor={nextCursor} />
             </>
-          )
-        }
+          );
+        }}
       </Loaded>
     </>
   );
+}
+
+const readPage = (client: Client, query: RankingsQuery, signal: AbortSignal) =>
+  dataOf(client.GET('/v1/history/keywords', { params: { query }, signal }));
+
+/** More rows than this are a list of pages. */
+const MOST = 1000;
+
+/** All rows if there are not too many, and otherwise the first page. */
+async function readMost(client: Client, query: RankingsQuery, signal: AbortSignal) {
+  const first = await readPage(client, query, signal);
+  const rankings = [...first.rankings];
+  let { nextCursor } = first;
+  while (nextCursor !== null && rankings.length < MOST) {
+    const page = await readPage(client, { ...query, cursor: nextCursor }, signal);
+    rankings.push(...page.rankings);
+    nextCursor = page.nextCursor;
+  }
+  return nextCursor === null ? { rankings, nextCursor } : first;
 }
 
 function NoKeywords({ filtered }: { filtered: boolean }) {

@@ -1,6 +1,6 @@
 import type { Paths } from '@ai-visibility/client';
 
-type RankingsQuery = NonNullable<Paths['/v1/history/keywords']['get']['parameters']['query']>;
+export type RankingsQuery = NonNullable<Paths['/v1/history/keywords']['get']['parameters']['query']>;
 
 const ENGINES = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
 const TOPICS = ['seo', 'geo', 'social'] as const;
