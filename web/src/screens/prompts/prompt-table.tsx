@@ -50,7 +50,7 @@ export function PromptTable({
 }) {
   const { rights } = useSession();
   return (
-    <div class="card">
+    <div class="card prompt-list">
       <Table
         name="prompts"
         of={t('prompts.title')}
