@@ -35,7 +35,7 @@ const OF_PAGE =
 
 /** The modules of these that are imported on demand: dialogs, and the parts of few screens. */
 const ON_DEMAND =
-  /session\/provider|shell\/(?:share|view-dialog)|ui\/rescore|screens\/overview\/method-criteria/;
+  /session\/provider|shell\/(?:share|view-dialog|command-menu)|ui\/rescore|screens\/overview\/method-criteria/;
 
 /**
  * One file has the first view: several files would compress worse. The API reference is a separate page, and shares only the first

@@ -1,9 +1,11 @@
+import { Search } from 'lucide';
 import { lazy, useLocation } from 'preact-iso';
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
 import { chosenZone } from '../session/time-zone.js';
+import { Icon } from '../ui/icon.js';
 import { SharedViewNotice } from '../ui/read-only.js';
 import { OfflineBanner, RateLimitBanner } from '../ui/states.js';
 import { BarActions } from '../ui/title.js';
@@ -18,6 +20,7 @@ import { WorkspaceMenu } from './workspace-menu.js';
 import './frame.css';
 
 const Share = lazy(async () => (await import('./share.js')).Share);
+const CommandMenu = lazy(async () => (await import('./command-menu.js')).CommandMenu);
 const ViewDialog = lazy(async () => (await import('./view-dialog.js')).ViewDialog);
 
 /** The frame of every screen: the workspace, the sections, the reader, and what every screen can be used for. */
@@ -29,6 +32,8 @@ export function Layout({ children }: { children: ComponentChildren }) {
   const { views, replace } = useViews(useSession().access.workspace.id);
   const [edited, setEdited] = useState<View | null>(null);
   const drawer = useDrawer();
+  const [isGoing, setGoing] = useState(false);
+  useShortcut('k', () => setGoing(true));
   return (
     <div class="layout">
       <a class="skip" href="#content">
@@ -36,6 +41,11 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </a>
       <header class={drawer.isOpen ? 'sidebar open' : 'sidebar'} ref={drawer.ref}>
         <WorkspaceMenu />
+        <button type="button" class="go-to" onClick={() => setGoing(true)}>
+          <Icon of={Search} />
+          {t('shell.goTo')}
+          <kbd>{t('shell.goToKey')}</kbd>
+        </button>
         <Sections />
         <SavedViews views={views} onEdit={setEdited} />
         <div class="foot">
@@ -59,6 +69,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         </main>
       </BarActions.Provider>
       <Tabs isOpen={drawer.isOpen} onMore={drawer.toggle} />
+      {isGoing && <CommandMenu onClose={() => setGoing(false)} />}
       {isSharing && <Share onClose={() => setSharing(false)} />}
       {edited !== null && (
         <ViewDialog
@@ -70,6 +81,27 @@ export function Layout({ children }: { children: ComponentChildren }) {
       )}
     </div>
   );
+}
+
+/** Calls back when a key is pressed together with Ctrl or Command. */
+function useShortcut(key: string, onPress: () => void): void {
+  const latest = useRef(onPress);
+  latest.current = onPress;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== key ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [key]);
 }
 
 /**

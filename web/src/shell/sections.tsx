@@ -65,12 +65,17 @@ const GROUPS = [
   { group: 'settings', name: t('shell.settingsGroup') },
 ] as const;
 
-/** The sections that the reader may open, by group. Shared views have no settings. */
-export function Sections() {
+/** The sections that the reader may open. Shared views have no settings. */
+export function useSections(): readonly Section[] {
   const { access, rights } = useSession();
-  const sections = SECTIONS.filter(
+  return SECTIONS.filter(
     ({ group, right }) => !(access.isShare && group === 'settings') && (right === undefined || rights[right]),
   );
+}
+
+/** Links to the sections, by group. */
+export function Sections() {
+  const sections = useSections();
   return (
     <nav aria-label={t('shell.sections')}>
       {GROUPS.map(({ group, name }) => (
