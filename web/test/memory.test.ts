@@ -6,13 +6,15 @@ const OVERVIEW = 'https://service.test/v1/history/overview?rangeDays=30';
 /** What is sent to the service, and when it responds. */
 function service() {
   const sent: string[] = [];
+  const signals: AbortSignal[] = [];
   const answers: ((response: Response) => void)[] = [];
   const send = (request: Request) => {
+    signals.push(request.signal);
     sent.push(`${request.method} ${new URL(request.url).pathname}`);
     return new Promise<Response>((resolve) => answers.push(resolve));
   };
   const respond = (status = 200) => answers.shift()?.(new Response(`answer ${sent.length}`, { status }));
-  return { sent, respond, send: remembering(send) };
+  return { sent, signals, respond, send: remembering(send) };
 }
 
 const read = (signal?: AbortSignal) => new Request(OVERVIEW, signal && { signal });
@@ -76,6 +78,21 @@ it('goes on for others when one reader leaves', async () => {
   respond();
   expect(await (await stayed).text()).toBe('answer 1');
   expect(sent.length).toBe(1);
+});
+
+it('ends a request that nobody waits for any more, and sends the next one anew', async () => {
+  const { send, sent, respond, signals } = service();
+  const leaving = new AbortController();
+  const left = send(read(leaving.signal));
+  leaving.abort();
+  await expect(left).rejects.toThrow('abort');
+  expect(signals[0]?.aborted).toBe(true);
+  const next = send(read());
+  expect(sent.length).toBe(2);
+  respond();
+  respond();
+  expect((await next).status).toBe(200);
+  expect(signals[1]?.aborted).toBe(false);
 });
 
 it('remembers nothing but figures and what they are about', async () => {

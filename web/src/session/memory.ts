@@ -12,6 +12,10 @@ const MOST = 100;
 interface Remembered {
   readonly since: number;
   readonly response: Promise<Response>;
+  /** Ends and forgets the request, unless there is a response already. */
+  readonly end: () => void;
+  /** Those who wait for the response. */
+  waiting: number;
 }
 
 let memory = new Map<string, Remembered>();
@@ -33,30 +37,51 @@ export function remembering(send: Send): Send {
     if (!REMEMBERED.test(url.pathname)) return send(request);
     const known = memory.get(request.url);
     const isFresh = known !== undefined && performance.now() - known.since < MEMORY_MS;
-    const response = isFresh ? known.response : remember(request, send);
-    return (await whileReading(response, request.signal)).clone();
+    return (await whileReading(isFresh ? known : remember(request, send), request.signal)).clone();
   };
 }
 
-/** Rejects as soon as its reader leaves, even if there is no response yet. */
-function whileReading(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason as Error);
+/** Rejects as soon as its reader leaves, even if there is no response yet. A request that nobody waits for any more ends. */
+async function whileReading(entry: Remembered, signal: AbortSignal): Promise<Response> {
+  entry.waiting += 1;
+  let leave: () => void = () => undefined;
+  const left = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason as Error);
     if (signal.aborted) leave();
     signal.addEventListener('abort', leave, { once: true });
-    response.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
+  try {
+    return await Promise.race([entry.response, left]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+    entry.waiting -= 1;
+    if (entry.waiting === 0) entry.end();
+  }
 }
 
 /** Others may wait for the same answer, so the request goes on when its first reader leaves. */
-function remember(request: Request, send: Send): Promise<Response> {
+function remember(request: Request, send: Send): Remembered {
   const current = memory;
-  const response = send(new Request(request, { signal: null }));
-  const entry = { since: performance.now(), response };
-  current.set(request.url, entry);
+  const abort = new AbortController();
+  const response = send(new Request(request, { signal: abort.signal }));
   const forget = () => current.get(request.url) === entry && current.delete(request.url);
-  response.then(({ ok }) => ok || forget(), forget);
+  let isSettled = false;
+  const end = () => {
+    if (isSettled) return;
+    forget();
+    abort.abort();
+  };
+  const entry: Remembered = { since: performance.now(), response, end, waiting: 0 };
+  current.set(request.url, entry);
+  const settle = (isGood: boolean) => {
+    isSettled = true;
+    if (!isGood) forget();
+  };
+  response.then(
+    ({ ok }) => settle(ok),
+    () => settle(false),
+  );
   const [oldest] = current.keys();
   if (current.size > MOST && oldest !== undefined) current.delete(oldest);
-  return response;
+  return entry;
 }
