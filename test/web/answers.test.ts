@@ -66,12 +66,18 @@ describeInBrowser('answers', () => {
     const { body } = await web.app.as(web.keys.paid).get(`/v1/evidence/answers?${query}`);
     const page = await web.open(`/answers?${query}`, view);
     expect(await page.locator('article').count()).toBe(body.answers.length);
-    const named = (body.answers as { mentions: { isOwn: boolean; offsets: object[] }[] }[])
-      .flatMap(({ mentions }) => mentions)
-      .filter(({ isOwn }) => isOwn)
-      .flatMap(({ offsets }) => offsets);
-    expect(named.length).toBeGreaterThan(0);
-    expect(await page.locator('.answer-text mark.own').count()).toBe(named.length);
+    const answers = body.answers as { mentions: { isOwn: boolean; position: number | null }[] }[];
+    const named = answers.map(({ mentions }) =>
+      mentions
+        .filter(({ position }) => position !== null)
+        .slice(0, 4)
+        .some(({ isOwn }) => isOwn),
+    );
+    expect(named).toContain(true);
+    const marked = await page
+      .locator('article')
+      .evaluateAll((rows) => rows.map((row) => row.querySelector('.brand-chips .own') !== null));
+    expect(marked).toEqual(named);
     expect(await page.getByLabel('Filters').locator('li').allInnerTexts()).toEqual([
       expect.stringContaining('From ChatGPT'),
       expect.stringContaining('Names your brand'),
@@ -101,16 +107,45 @@ describeInBrowser('answers', () => {
     await page.getByLabel('Filters').getByText('Text has "many offices" tallybrook -cards').waitFor();
     await settled(page);
     expect(await page.locator('article').count()).toBe(1);
-    const marked = page.locator('.answer-text mark.match');
     expect(await page.locator('.match-line mark').innerText()).toBe('Many offices');
-    expect(await marked.first().textContent()).toBe('Many offices (match)');
-    expect(await page.locator('.answer-text mark.own').count()).toBeGreaterThan(0);
+    if (view.width >= 1200) {
+      const marked = page.locator('.answer-text mark.match');
+      expect(await marked.first().textContent()).toBe('Many offices (match)');
+      expect(await page.locator('.answer-text mark.own').count()).toBeGreaterThan(0);
+    }
+    await expectSound(page);
+  });
+
+  it('shows an answer beside the list, goes on with J and K, and says what changed', async () => {
+    const page = await web.open('/answers?rangeDays=30&platform=chatgpt&answerStatus=ok', {
+      key: web.keys.paid,
+      width: 1440,
+    });
+    const rows = page.locator('article');
+    const reader = page.getByRole('region', { name: 'Answer' });
+    const chosen = () => rows.evaluateAll((all) => all.findIndex((one) => one.classList.contains('chosen')));
+    expect(await chosen()).toBe(0);
+    await page.keyboard.press('j');
+    expect(await chosen()).toBe(1);
+    await rows.nth(3).getByRole('link').click();
+    expect(await chosen()).toBe(3);
+    await page.keyboard.press('k');
+    expect(await chosen()).toBe(2);
+    const title = await rows.nth(2).getByRole('link').innerText();
+    await reader.getByRole('heading', { name: title }).waitFor();
+    await reader.getByRole('button', { name: 'What changed' }).click();
+    await reader.getByText('Compared with the answer of').waitFor();
+    expect(await reader.locator('ins, del').count()).toBeGreaterThan(0);
+    const field = page.getByLabel('Answer contains');
+    await field.fill('j');
+    expect(await chosen()).toBe(2);
     await expectSound(page);
   });
 
   it('marks the matches in the answer, and says when nothing matches or the search has no word', async () => {
     const page = await web.open('/answers?rangeDays=7&text=%22many+offices%22');
-    await page.locator('article h2 a').click();
+    await page.getByRole('link', { name: 'Open this answer' }).click();
+    await page.waitForURL('**/answers/obs_*');
     await page.locator('.answer-text table').waitFor();
     expect(await page.locator('.answer-text mark.match').textContent()).toBe('Many offices (match)');
     await page.goBack();

@@ -28,6 +28,8 @@ export function AnswerRow({
   const onClick = (event: MouseEvent) => {
     if (onChoose === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    // The router follows links that nobody stops.
+    event.stopPropagation();
     onChoose();
   };
   return (
