@@ -21,6 +21,9 @@ describeInBrowser('keywords', () => {
   it.each(someViews())('shows rankings and topic visibility, accessibly: %o', async (view) => {
     const page = await web.open('/keywords', view);
     expect(await page.locator('tbody tr').count()).toBe(50);
+    expect(await page.locator('thead th').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Keyword', 'ChatGPT', 'Gemini', 'Google', 'Perplexity', 'Volume']),
+    );
     for (const tab of ['Rankings', 'Topic visibility']) {
       await page.getByRole('link', { name: tab, exact: true }).click();
       await page.locator(`nav a[aria-current="page"]`, { hasText: tab }).waitFor();
@@ -34,9 +37,9 @@ describeInBrowser('keywords', () => {
   });
 
   it('filters and searches as the API does, keeps both in the address, and reads the next page', async () => {
-    const page = await web.open('/keywords');
+    const page = await web.open('/keywords?view=list');
     await chooseFilter(page, 'Engine', 'google');
-    await page.waitForURL('**/keywords?engine=google');
+    await page.waitForURL('**/keywords?view=list&engine=google');
     await settled(page);
     const client = web.app.as(web.keys.paid);
     const expected = (await client.get('/v1/history/keywords?engine=google&limit=50')).body.rankings;
@@ -46,16 +49,40 @@ describeInBrowser('keywords', () => {
     const word = String(expected[0].term).split(' ')[0] ?? '';
     await page.getByLabel('Keyword contains').fill(word);
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.waitForURL(`**/keywords?engine=google&q=${word}`);
+    await page.waitForURL(`**/keywords?view=list&engine=google&q=${word}`);
     await settled(page);
     for (const term of await terms()) expect(term.toLowerCase()).toContain(word.toLowerCase());
-    await page.goto('/keywords');
+    await page.goto('/keywords?view=list');
     await settled(page);
     const [first] = await terms();
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.getByRole('link', { name: 'First page' }).waitFor();
     await settled(page);
     expect((await terms())[0]).not.toBe(first);
+    await page.context().close();
+  });
+
+  it('has a row for each keyword with its rankings on all engines, as the API has them', async () => {
+    const rankings: { term: string; engine: string; position: number | null; country: string | null }[] = [];
+    const client = web.app.as(web.keys.paid);
+    for (let cursor = ''; ;) {
+      const { body } = await client.get(`/v1/history/keywords?limit=200${cursor}`);
+      rankings.push(...body.rankings);
+      if (body.nextCursor === null) break;
+      cursor = `&cursor=${encodeURIComponent(body.nextCursor as string)}`;
+    }
+    const [{ term } = { term: '' }] = rankings;
+    const page = await web.open('/keywords');
+    const terms = new Set(rankings.map((one) => one.term));
+    const first = rankings.filter(({ position }) => position !== null && position <= 10);
+    const ranked = new Set(first.map((one) => one.term));
+    await page.getByText(`is in the first 10 for ${ranked.size} of ${terms.size} keywords.`).waitFor();
+    const row = page.locator('tbody tr').first();
+    expect(await row.locator('th').innerText()).toContain(term);
+    const shown = (await row.locator('td strong').allInnerTexts()).map(Number);
+    const known = rankings.filter((one) => one.term === term).flatMap(({ position }) => position ?? []);
+    expect(known).toEqual(expect.arrayContaining(shown));
+    expect(shown.length).toBeGreaterThan(0);
     await page.context().close();
   });
 

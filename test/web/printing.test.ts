@@ -129,6 +129,7 @@ async function tooWideOn(page: Page): Promise<string[]> {
     const exempt = 'svg, svg *, canvas, pre, .visually-hidden, .stacked th:not([aria-sort])';
     const isTooWide = (one) =>
       !one.matches(exempt) && getComputedStyle(one).display !== 'inline' &&
+      getComputedStyle(one).textOverflow !== 'ellipsis' &&
       one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
     const describe = (one) => one.tagName + '.' + one.className + ' ' + one.scrollWidth + ' > ' + one.clientWidth;
     // Observers of sizes run before the second frame.

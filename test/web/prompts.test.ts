@@ -76,10 +76,12 @@ describeInBrowser('prompts', () => {
     const page = await web.open('/prompts');
     await chooseFilter(page, 'Surface', 'api');
     await chooseFilter(page, 'Weighting', 'questionsAndPlatforms');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'How sure?' }).click();
     await page.getByText('Answers of the APIs of platforms.').waitFor();
     await settled(page);
     const score = (Math.round((body.summary.visibilityScore as number) * 10) / 10).toFixed(1);
-    expect((await page.locator('p strong a').innerText()).split('\n')[0]).toBe(score);
+    expect((await page.locator('p strong a').innerText()).split('\n')[0]).toBe(`${score}%`);
     await expectAccessible(page);
     await page.context().close();
   });
@@ -95,7 +97,7 @@ describeInBrowser('prompts', () => {
     for (const [index, row] of rows.entries()) {
       const isClear = ['up', 'down'].includes(verdicts[index] ?? '');
       expect(await row.locator('.better, .worse').count()).toBe(isClear ? 1 : 0);
-      if (verdicts[index] === 'withinNoise') expect(await row.innerText()).toContain('within noise');
+      if (verdicts[index] === 'withinNoise') expect(await row.locator('.pill').innerText()).toContain('≈');
     }
     await page.context().close();
   });
@@ -157,7 +159,8 @@ describeInBrowser('prompts', () => {
     await page.getByText('Added 2 prompts.').waitFor();
     await settled(page);
     const row = page.getByRole('row', { name: 'Which cards suit a large office?' });
-    expect(await row.innerText()).toContain('Discoverer · Commercial');
+    const title = await row.locator('.prompt-name a').getAttribute('title');
+    expect(title).toContain('Discoverer · Commercial');
     await page.context().close();
   });
 
@@ -172,9 +175,16 @@ describeInBrowser('prompts', () => {
     'moves the focus into the dialog of %s, which is accessible, and back when it is closed',
     async (name, first) => {
       const page = await web.open('/prompts?status=active');
-      const opener = page.getByRole('button', { name }).first();
+      const isOfRow = name !== 'Add prompts';
+      const opener = isOfRow
+        ? page
+            .locator('tbody tr')
+            .first()
+            .getByRole('button', { name: /^Actions on “/ })
+        : page.getByRole('button', { name });
       await opener.click();
-      const dialog = page.getByRole('dialog');
+      if (isOfRow) await page.getByRole('button', { name }).first().click();
+      const dialog = page.locator('dialog');
       const focused = dialog.getByLabel(first).or(dialog.getByRole('button', { name: first }));
       expect(await focused.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
       await expectAccessible(page);
@@ -192,20 +202,27 @@ describeInBrowser('prompts', () => {
       await client.post('/v1/prompts', { text });
     const page = await web.open('/prompts', { key: client.key });
     const row = page.getByRole('row', { name: 'Is Zorblat any good?' });
-    await row.getByText('Names the brand, so it counts on its own (Zorblat)').waitFor();
+    const badge = row.getByText('names the brand');
+    await badge.waitFor();
+    expect(await badge.getAttribute('title')).toBe('Names the brand, so it counts on its own (Zorblat)');
+    await row.getByRole('button', { name: /^Actions on “/ }).click();
     await page.getByRole('button', { name: 'Correct “Is Zorblat any good?”' }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = page.locator('dialog');
     await dialog.getByLabel('Counts in').selectOption('The figures of the workspace');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Correct' }).click();
-    await row.getByText('Counts in the figures (chosen)').waitFor();
-    await page.getByRole('button', { name: 'Correct 2 prompts' }).click();
+    await row.getByTitle('Counts in the figures (chosen)').waitFor();
+    await page.getByRole('checkbox', { name: 'Select “Is Zorblat any good?”' }).check();
+    const bar = page.getByRole('toolbar', { name: 'Selected prompts' });
+    await bar.getByRole('button', { name: 'Select all 2' }).click();
+    await bar.getByRole('button', { name: 'Correct' }).click();
     await dialog.getByLabel('Persona').selectOption('Buyer');
     await dialog.getByLabel('Topic (optional)').fill('Tools');
     await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
     await page.getByText('2 prompts were corrected. Past figures follow.').waitFor();
     await settled(page);
-    expect(await row.innerText()).toContain('Tools · Buyer');
+    expect(await row.innerText()).toContain('Tools');
+    expect(await bar.count()).toBe(0);
     const { prompts } = (await client.get('/v1/prompt-properties')).body;
     expect(prompts).toMatchObject([
       { persona: 'buyer', topic: 'Tools', intent: null },
@@ -219,8 +236,9 @@ describeInBrowser('prompts', () => {
     await client.post('/v1/prompts', { text: 'Which tools track receipts?' });
     const page = await web.open('/prompts?query=receipts%3F');
     const act = async (action: string, text: string) => {
+      await page.getByRole('button', { name: `Actions on “${text}”` }).click();
       await page.getByRole('button', { name: `${action} “${text}”` }).click();
-      return page.getByRole('dialog');
+      return page.locator('dialog');
     };
     let dialog = await act('Reword', 'Which tools track receipts?');
     await dialog.getByLabel('New wording').fill('Which tool tracks receipts?');
@@ -229,7 +247,7 @@ describeInBrowser('prompts', () => {
     dialog = await act('Pause', 'Which tool tracks receipts?');
     await dialog.getByLabel('Reason (optional)').fill('Seasonal');
     await dialog.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('button', { name: 'Resume “Which tool tracks receipts?”' }).waitFor();
+    await page.getByRole('row', { name: 'Which tool tracks receipts?' }).getByText('Paused').waitFor();
     dialog = await act('Replace', 'Which tool tracks receipts?');
     await dialog.getByLabel('New prompt').fill('Who files receipts?');
     await dialog.getByRole('button', { name: 'Replace' }).click();
@@ -241,6 +259,44 @@ describeInBrowser('prompts', () => {
     expect(archived.map(({ text }: { text: string }) => text)).toEqual(
       expect.arrayContaining(['Which tool tracks receipts?', 'Who files receipts?']),
     );
+    await page.context().close();
+  });
+
+  it('pauses and archives chosen prompts, and stops where one cannot be changed', async () => {
+    const client = await web.app.client();
+    for (const text of ['Which pens last?', 'Which pens leak?', 'Which pens glow?'])
+      await client.post('/v1/prompts', { text });
+    const page = await web.open('/prompts', { key: client.key });
+    const bar = page.getByRole('toolbar', { name: 'Selected prompts' });
+    const choose = async (...texts: string[]) => {
+      for (const text of texts) await page.getByRole('checkbox', { name: `Select “${text}”` }).check();
+    };
+    await choose('Which pens last?', 'Which pens leak?');
+    await bar.getByText('2 selected').waitFor();
+    await bar.getByRole('button', { name: 'Pause' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Pause 2 prompts' }).click();
+    await page.getByText('2 prompts are paused.').waitFor();
+    await settled(page);
+    await choose('Which pens leak?', 'Which pens glow?');
+    let deleted = 0;
+    await page.route('**/v1/prompts/*', async (route) => {
+      deleted += 1;
+      if (deleted === 2)
+        await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Later.' } });
+      else await route.continue();
+    });
+    await bar.getByRole('button', { name: 'Archive' }).click();
+    const dialog = page.locator('dialog');
+    await dialog.getByRole('button', { name: 'Archive 2 prompts' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    const { tracked, archived } = (await client.get('/v1/prompts')).body;
+    const states = [...tracked, ...archived].map(({ text, status }: Record<string, string>) => [
+      text,
+      status,
+    ]);
+    expect(Object.fromEntries(states)).toMatchObject({ 'Which pens last?': 'paused' });
+    expect(archived).toHaveLength(1);
     await page.context().close();
   });
 

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answered, createMeasured, FakeProvider } from '../measuring/support.js';
-import { describeInBrowser, expectSound, someViews, startWeb, type Web } from './support.js';
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectSound,
+  openDrawer,
+  someViews,
+  startWeb,
+  type Web,
+} from './support.js';
 
 const TEXT = 'Acme is cheap. But nobody at Acme picks up the phone.';
 
@@ -36,22 +44,29 @@ describeInBrowser('the sentiment page', () => {
     'shows praise and criticism by attribute with the sentences, accessibly: %o',
     async (view) => {
       const page = await web.open('/sentiment', { ...view, key: await createJudgedKey() });
-      const table = page.getByRole('table', { name: 'Opinions about Acme' });
-      const rows = table.getByRole('row');
-      expect(await rows.allInnerTexts()).toEqual([
-        expect.stringMatching(/^Attribute\s+Praised\s+Criticized\s+Latest sentences$/),
-        expect.stringMatching(/^price\s+2\s+0\s+2 sentences$/),
-        expect.stringMatching(/^support\s+0\s+2\s+2 sentences$/),
+      const field = (attribute: string, praised: string, criticized: number) =>
+        page.getByRole('button', {
+          name: `Acme, ${attribute}: praised in ${praised}, criticized in ${criticized}`,
+        });
+      expect(await field('price', '2 answers', 0).getAttribute('aria-pressed')).toBe('true');
+      await page.getByText('Acme is cheap.').first().waitFor();
+      await field('support', '0 answers', 2).click();
+      await page.getByText('But nobody at Acme picks up the phone.').first().waitFor();
+      expect(await page.getByText('Acme is cheap.').count()).toBe(0);
+      await expectAccessible(page);
+      const drawer = await openDrawer(page, 'All opinions as tables');
+      expect(await drawer.getByRole('row').allInnerTexts()).toEqual([
+        expect.stringMatching(/^Attribute\s+Praised\s+Criticized$/),
+        expect.stringMatching(/^price\s+2\s+0$/),
+        expect.stringMatching(/^support\s+0\s+2$/),
       ]);
-      await rows.nth(2).getByText('2 sentences').click();
-      await rows.nth(2).getByText('But nobody at Acme picks up the phone.').first().waitFor();
       await expectSound(page);
     },
   );
 
   it('leads from a sentence to its answer', async () => {
     const page = await web.open('/sentiment', { key: await createJudgedKey() });
-    await page.getByText('2 sentences').first().click();
+    await page.getByRole('link', { name: '2 answers with praise' }).waitFor();
     await page
       .getByRole('link', { name: /^ChatGPT, / })
       .first()
@@ -67,7 +82,7 @@ describeInBrowser('the sentiment page', () => {
       const { key } = await web.app.client();
       const page = await web.open('/sentiment', { ...view, key });
       await page.getByRole('heading', { name: 'No opinions in this window' }).waitFor();
-      await page.getByText('MEASURING_JUDGE').waitFor();
+      await page.getByText('once a model judges them').waitFor();
       await expectSound(page);
     },
   );

@@ -200,7 +200,7 @@ export async function expectSound(page: WatchedPage): Promise<void> {
 }
 
 /**
- * Elements whose contents are wider than they are. Those that scroll on purpose, show nothing, or open a list over others do
+ * Elements whose contents are wider than they are. Those that scroll on purpose, end with an ellipsis, show nothing, or open a list over others do
  * not count, except that the window must have room for the list.
  */
 export async function elementsTooWide(page: Page): Promise<string[]> {
@@ -208,6 +208,7 @@ export async function elementsTooWide(page: Page): Promise<string[]> {
     const exempt = 'svg, svg *, canvas, pre, .visually-hidden, .stacked th:not([aria-sort]), .menu, .choices, :has(> .choices)';
     const isTooWide = (one) =>
       !one.matches(exempt) && getComputedStyle(one).display !== 'inline' &&
+      getComputedStyle(one).textOverflow !== 'ellipsis' &&
       one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
     const describe = (one) => one.tagName + '.' + one.className + ' ' + one.scrollWidth + ' > ' + one.clientWidth;
     // Observers of sizes run before the second frame.

@@ -130,7 +130,7 @@ describeInBrowser('tables', () => {
     expect(await sorts.count()).toBe(0);
     const { body } = await web.app.as(web.keys.paid).get('/v1/history/prompts?limit=100');
     const texts = (body.prompts as { text: string }[]).map(({ text }) => text);
-    expect(await namesIn(table)).toEqual(texts);
+    expect(await table.locator('tbody th a').allInnerTexts()).toEqual(texts);
     await page.context().close();
   });
 

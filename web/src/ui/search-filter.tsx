@@ -1,7 +1,6 @@
 import { Search } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../messages/messages.js';
-import { Field } from './field.js';
 import { filterLabel, type FilterName } from './filters.js';
 import { Form } from './form.js';
 import { Icon } from './icon.js';
@@ -16,19 +15,15 @@ export function SearchFilter({ name, maxLength }: { name: FilterName; maxLength:
   useEffect(() => setText(searched), [searched]);
   return (
     <Form role="search" class="search" onSubmit={() => change({ [name]: text })}>
-      <Field label={filterLabel(name)}>
-        {(field) => (
-          <input
-            {...field}
-            type="search"
-            placeholder={filterLabel(name)}
-            name={name}
-            maxLength={maxLength}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <input
+        type="search"
+        aria-label={filterLabel(name)}
+        placeholder={filterLabel(name)}
+        name={name}
+        maxLength={maxLength}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
       <button class="ghost" aria-label={t('ui.search')} title={t('ui.search')}>
         <Icon of={Search} />
       </button>

@@ -77,12 +77,8 @@ function Field({
 }) {
   const length = (value: number) => ({ width: `${(value / most) * 50}%` });
   return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      aria-label={t('sentiment.field', { brand, attribute, praised, criticized })}
-      onClick={onChoose}
-    >
+    <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+      <span class="visually-hidden">{t('sentiment.field', { brand, attribute, praised, criticized })}</span>
       <span class="opinion-bar" aria-hidden="true">
         <span class="criticized" style={length(criticized)} />
         <span class="praised" style={length(praised)} />
