@@ -36,6 +36,7 @@ import { createQuestionsService } from './features/questions/index.js';
 import { createReportingService } from './features/reporting/index.js';
 import { createRunsService } from './features/runs/index.js';
 import { createSingleSignOnService } from './features/single-sign-on/index.js';
+import { createStepsService } from './features/steps/index.js';
 import { createWebsiteService } from './features/website/index.js';
 import { createWorkspaceService, createWorkspaceSettingsService } from './features/workspaces/index.js';
 import { createIngest, readOlderDays } from './ingest/index.js';
@@ -282,6 +283,7 @@ export function createServices(options: {
     deliveries: createDeliveriesService({ deliveries: createDeliveryReads(database) }),
     website: createWebsiteService({ fetchPage: options.fetchPage ?? createFetchPage(), clock }),
     questions: createQuestionsService({ reader: lists }),
+    steps: createStepsService({ database, reader: lists, clock, timeZoneOf }),
     names,
     timeZoneOf,
     audit: createAuditService({ database }),

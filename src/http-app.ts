@@ -24,6 +24,7 @@ import { providerKeyRoutes } from './features/provider-keys/index.js';
 import { questionsRoutes } from './features/questions/index.js';
 import { planRoutes, runsRoutes } from './features/runs/index.js';
 import { singleSignOnRoutes } from './features/single-sign-on/index.js';
+import { stepsRoutes } from './features/steps/index.js';
 import { websiteRoutes } from './features/website/index.js';
 import { workspaceRoutes } from './features/workspaces/index.js';
 import { createResponseCache } from './http/responses/response-cache.js';
@@ -79,6 +80,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...channelRoutes(services.ownedChannels),
     ...websiteRoutes(services.website),
     ...questionsRoutes(services.questions),
+    ...stepsRoutes(services.steps),
     ...memberRoutes(services.members),
     ...auditRoutes(services.trail),
     ...workspaceRoutes(services.workspaceSettings),

@@ -114,6 +114,14 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
     decideOnCompany: () =>
       services.brand.decideOnCompany(workspaceId, { name: newText(), decision: 'dismiss' }),
   },
+  steps: {
+    decide: () => services.steps.decide(workspaceId, { kind: 'source', subject: newText(), state: 'done' }),
+    undo: async () => {
+      const subject = newText();
+      await services.steps.decide(workspaceId, { kind: 'source', subject, state: 'dismissed' });
+      await services.steps.undo(workspaceId, { kind: 'source', subject });
+    },
+  },
   names: {
     set: async () => {
       await changeWorkspace(db.database, workspaceId, (transaction) =>
@@ -331,6 +339,7 @@ const others: Record<keyof Services, string[]> = {
   runs: ['state', 'platforms', 'plan', 'ask', 'list', 'show', 'cancel', 'spending'],
   deliveries: ['receivers', 'deadLetters'],
   website: ['read'],
+  steps: ['list'],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
   rescores: ['read', 'request', 'begin', 'note', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],

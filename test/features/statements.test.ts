@@ -132,6 +132,7 @@ async function readEverything(workspaceId: string): Promise<void> {
   const at = latest(workspaceId);
   const { analytics, evidence, insights, prompts, keywords, brand } = services;
   await analytics.overview(at, 30);
+  await services.steps.list(at);
   await analytics.comparisons(at, 30);
   await readRange(at);
   for (const metric of metrics) await analytics.metricRows(at, metric, 30);

@@ -49,6 +49,7 @@ export const namedStatements = {
     'prompts-list',
     'prompts-properties',
     'prompts-slots',
+    'steps-list',
     'webhooks-dead-letters',
     'webhooks-receivers',
   ],

@@ -126,6 +126,9 @@ export type HistoryEventList = ExtensionSchemas['HistoryEventList'];
 /** The kinds of events about the number of prompts. */
 export type PromptEventKind = Extract<HistoryEvent['kind'], `prompts${string}`>;
 
+/** A step of `stepDone`. */
+export type DoneStep = NonNullable<HistoryEvent['steps']>[number];
+
 /** The kinds of events, in the order of a day. */
 export const eventKinds: readonly HistoryEvent['kind'][] = [
   'modelChanged',
@@ -135,6 +138,7 @@ export const eventKinds: readonly HistoryEvent['kind'][] = [
   'promptsReplaced',
   'promptsArchived',
   'targetsChanged',
+  'stepDone',
 ];
 
 /** A change without what `insights` adds: its share of the total, and the answers behind it. */

@@ -184,6 +184,7 @@ export const TABLES_OF_WORKSPACES = [
   'measuring_schedules',
   'judging_attributes',
   'dismissed_companies',
+  'steps',
   'provider_keys',
   'prompts',
   'projects',

@@ -54,6 +54,7 @@ import * as accounts from './0080-accounts.js';
 import * as identities from './0081-identities.js';
 import * as identitiesValidated from './0082-identities-validated.js';
 import * as channelsOfPeople from './0084-channels-of-people.js';
+import * as steps from './0087-steps.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
 export interface Migration {
@@ -127,4 +128,5 @@ export const migrations: readonly Migration[] = [
   identities,
   identitiesValidated,
   channelsOfPeople,
+  steps,
 ];

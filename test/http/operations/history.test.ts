@@ -488,7 +488,7 @@ describe('listEvents', () => {
     ...({ search: 'auto', region: null, city: null, locale: null, samples: 1 } as const),
   };
   const often = { ...openai, samples: 3 };
-  const none = { platform: null, count: null, version: null, models: null, targets: null };
+  const none = { platform: null, count: null, version: null, models: null, targets: null, steps: null };
 
   /** A workspace in which something happened on some of the last days. */
   let other: Client;
@@ -496,7 +496,7 @@ describe('listEvents', () => {
   beforeAll(async () => {
     other = await app.client();
     const { workspaceId } = other;
-    const { brand, measuring, prompts: tracked } = app.services;
+    const { brand, measuring, prompts: tracked, steps } = app.services;
     const at = async (days: number, work: () => Promise<unknown>) => {
       now = new Date(NOW.getTime() - days * 86_400_000);
       await work();
@@ -527,6 +527,15 @@ describe('listEvents', () => {
       await measuring.setTargets(workspaceId, [{ ...openai, samples: 2 }]);
       await measuring.setTargets(workspaceId, [often]);
     });
+    const done = { state: 'done', day: dayAgo(7) } as const;
+    await steps.decide(workspaceId, { kind: 'prompt', subject: ids[2] ?? '', ...done });
+    await steps.decide(workspaceId, { kind: 'source', subject: 'reviews.example', ...done });
+    await steps.decide(workspaceId, {
+      kind: 'source',
+      subject: 'other.example',
+      ...done,
+      state: 'dismissed',
+    });
     const asked = (days: number, rest: object) => ({
       ...answer(0, days, [], { promptId: ids[2] }),
       ...rest,
@@ -549,6 +558,13 @@ describe('listEvents', () => {
       {
         ...{ ...none, date: dayAgo(5), kind: 'modelChanged', platform: 'chatgpt' },
         models: { before: ['gpt-5'], after: ['gpt-5', 'gpt-6'] },
+      },
+      {
+        ...{ ...none, date: dayAgo(7), kind: 'stepDone', count: 2 },
+        steps: [
+          { kind: 'prompt', subject: ids[2], text: 'Which is it?' },
+          { kind: 'source', subject: 'reviews.example', text: 'reviews.example' },
+        ],
       },
       { ...none, date: dayAgo(10), kind: 'promptsAdded', count: 1 },
       { ...none, date: dayAgo(10), kind: 'promptsReplaced', count: 1 },
@@ -593,7 +609,7 @@ describe('listEvents', () => {
     it('lists the latest events up to the limit, and says that there are more', async () => {
       const range = `from=${dayAgo(60)}&to=${TODAY}`;
       expect(await events(`${range}&limit=2`)).toMatchObject({ events: expected.slice(0, 2), hasMore: true });
-      expect(await events(`${range}&limit=9`)).toMatchObject({ events: expected, hasMore: false });
+      expect(await events(`${range}&limit=10`)).toMatchObject({ events: expected, hasMore: false });
     });
 
     it('is not reused after a change of targets', async () => {

@@ -128,6 +128,7 @@ const targets: [
   ['askNow', 'POST', '/v1/measuring/runs', 'promptIds', '["prm_1"]'],
   ['changeWorkspace', 'PATCH', '/v1/workspace', 'name', '"a name"'],
   ['changeSharing', 'PATCH', '/v1/workspace/sharing', 'sharing', 'true'],
+  ['decideOnStep', 'PUT', '/v1/steps', 'subject', '"a.example"', ',"kind":"source","state":"done"'],
   ['pausePrompt', 'POST', '/v1/prompts/prm_1/pause', 'reason', '"a text"', ',"paused":true'],
   ['replacePrompt', 'POST', '/v1/prompts/prm_1/replacements', 'text', '"a text"'],
   ['listQueryCandidates', 'POST', '/v1/insights/prompts', 'csv', '"a,b,c,d,e"', '', MEBI],

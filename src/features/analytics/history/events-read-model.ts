@@ -8,7 +8,7 @@ import { dayOf, dayValues } from '../../../platform/day-sql.js';
 import { jsonRows } from '../../../platform/json-sql.js';
 import type { Reader } from '../../../platform/reader.js';
 import type { Daily } from './count-days.js';
-import type { PromptEventKind } from '../types.js';
+import type { DoneStep, PromptEventKind } from '../types.js';
 
 /** The stored rows behind the events of a range of days. */
 export interface EventRows {
@@ -16,6 +16,8 @@ export interface EventRows {
   readonly prompts: readonly Daily<{ readonly kind: PromptEventKind; readonly count: number }>[];
   /** Oldest first. */
   readonly targets: readonly Daily<TargetChange>[];
+  /** Those that were done first come first. */
+  readonly steps: readonly Daily<DoneStep>[];
 }
 
 export interface TargetChange {
@@ -61,8 +63,16 @@ const TARGETS = `
   where workspace_id = $1 and ${isInRange('changed_at')}
   order by changed_at, change_id`;
 
+const STEPS = `
+  select s.day, s.kind, s.subject, coalesce(p.text, s.subject) as text
+  from steps s
+  left join prompts p on p.workspace_id = s.workspace_id and s.kind = 'prompt' and p.prompt_id = s.subject
+  where s.workspace_id = $1 and s.state = 'done' and s.day = any($12::date[])
+  order by s.day, s.decided_at, s.kind collate "C", s.subject collate "C"`;
+
 const EVENTS = `
-  json_build_object('saves', ${jsonRows(SAVES)}, 'prompts', ${jsonRows(PROMPTS)}, 'targets', ${jsonRows(TARGETS)})`;
+  json_build_object('saves', ${jsonRows(SAVES)}, 'prompts', ${jsonRows(PROMPTS)}, 'targets', ${jsonRows(TARGETS)},
+                    'steps', ${jsonRows(STEPS)})`;
 
 interface EventDays {
   readonly range: DayWindow;

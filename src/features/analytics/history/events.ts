@@ -26,6 +26,7 @@ export function eventsSince(from: string, data: EventData): HistoryEvent[] {
     ...data.saves.map(({ day, count, version }) => event(day, 'brandSaved', { count, version })),
     ...data.prompts.map(({ day, kind, count }) => event(day, kind, { count })),
     ...targetEvents(data.targets),
+    ...stepEvents(data.steps),
   ]
     .filter(({ date }) => date >= from)
     .sort((one, other) => byName(other.date, one.date) || rank(one) - rank(other));
@@ -67,6 +68,26 @@ function combined(first: TargetChange, then: TargetChange) {
   };
 }
 
+/** The steps that were done on a day as one event. */
+function stepEvents(done: EventData['steps']): HistoryEvent[] {
+  return [...groupBy(done, ({ day }) => day)].map(([day, ofDay]) =>
+    event(day, 'stepDone', {
+      count: ofDay.length,
+      steps: ofDay.map(({ kind, subject, text }) => ({ kind, subject, text })),
+    }),
+  );
+}
+
 function event(date: string, kind: HistoryEvent['kind'], of: Partial<HistoryEvent>): HistoryEvent {
-  return { date, kind, platform: null, count: null, version: null, models: null, targets: null, ...of };
+  return {
+    date,
+    kind,
+    platform: null,
+    count: null,
+    version: null,
+    models: null,
+    targets: null,
+    steps: null,
+    ...of,
+  };
 }
