@@ -38,6 +38,10 @@ export interface PromptAnswers {
 
 /** The answers to some prompts, and the gaps among them. */
 export interface CountedGaps extends CountedAnswers {
+  /** The answers that mention the workspace's brand. */
+  readonly own: PanelColumn;
+  /** The answers that mention neither it nor a tracked competitor. */
+  readonly nobody: PanelColumn;
   /** The group of the prompt of each cell. */
   readonly groupOf: readonly number[];
   /** The competitors that most gaps of a group mention. */
@@ -51,7 +55,7 @@ export function* countGaps(answers: Answers, dates: PanelDates, prompts: Groups)
   yield* countIn(answers.segments, [byCell, gaps]);
   return {
     answers: byCell.end(),
-    counted: gaps.end(),
+    ...gaps.end(),
     groupOf: cells.groups,
     competitorsOf: (group, window) => gaps.competitorsOf(group, window),
   };
@@ -95,9 +99,11 @@ export function groupingOf(
 /** The maximum number of competitors that are listed for a group. */
 const MAX_COMPETITORS = 5;
 
-/** Counts gaps by cell and cluster, and the competitors in them by group of prompts. */
+/** Counts gaps and other answers by cell and cluster, and the competitors in gaps by group of prompts. */
 class GapCount implements Count {
   private readonly gaps = new ColumnSums();
+  private readonly own = new ColumnSums();
+  private readonly nobody = new ColumnSums();
   private readonly rivals: ReturnType<typeof groupsBy<AnswerBrand>>;
   /** The gaps of the previous window, and of the window, that mention each competitor, by group. */
   private readonly mentions: readonly [Float64Array[], Float64Array[]] = [[], []];
@@ -119,16 +125,24 @@ class GapCount implements Count {
     const cells = this.counted.of(segment);
     for (let row = 0; row < segment.rows; row += 1) {
       const cell = cells[row] ?? -1;
-      if (cell < 0 || !isGap(rolesIn(segment, row, this.roles))) continue;
-      this.gaps.add(cluster, cell, segment.answers[row] ?? 0);
+      if (cell < 0) continue;
+      const roles = rolesIn(segment, row, this.roles);
+      this.sumsOf(roles).add(cluster, cell, segment.answers[row] ?? 0);
+      if (!isGap(roles)) continue;
       const group = this.counted.groups[cell] ?? 0;
       this.addRivals((mentions[group] ??= new Float64Array(this.rivals.count)), segment, row);
     }
   }
 
-  /** The gaps, once all answers are counted. */
-  end(): PanelColumn {
-    return this.gaps.end();
+  /** The gaps and the other answers, once all are counted. */
+  end(): Pick<CountedGaps, 'counted' | 'own' | 'nobody'> {
+    return { counted: this.gaps.end(), own: this.own.end(), nobody: this.nobody.end() };
+  }
+
+  /** Every answer is in one of the three. */
+  private sumsOf(roles: number): ColumnSums {
+    if (isGap(roles)) return this.gaps;
+    return (roles & Role.own) === 0 ? this.nobody : this.own;
   }
 
   competitorsOf(group: number, window: 'current' | 'previous'): GapCompetitor[] {

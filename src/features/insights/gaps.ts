@@ -1,13 +1,21 @@
 import type { Steps } from '../../domain/steps.js';
 import { compareTexts } from '../../domain/text.js';
-import { shareEstimates, type ShareEstimate } from '../../estimates/answer-shares.js';
+import { shareEstimates, shareOfColumn, type ShareEstimate } from '../../estimates/answer-shares.js';
+import { createSums } from '../../estimates/cluster-sums.js';
 import { groupsBy, type AnswerPrompt } from '../../segments/answers.js';
 import { answersToPrompts, daysQuery, GAPS, gapsOfPrompt, type EvidenceQuery } from './evidence-link.js';
-import { countGaps, gapSums, groupingOf, type GapSums, type PromptAnswers } from './gap-count.js';
+import {
+  countGaps,
+  gapSums,
+  groupingOf,
+  type CountedGaps,
+  type GapSums,
+  type PromptAnswers,
+} from './gap-count.js';
 import type { DaysOfList, Gap, GapList, GapsRequest, OnSurface } from './types.js';
 
 /** The gaps of a window. */
-export interface FoundGaps extends Pick<GapList, 'observations' | 'gapObservations' | 'total'> {
+export interface FoundGaps extends Pick<GapList, 'observations' | 'gapObservations' | 'total' | 'named'> {
   /** Without the texts of prompts. */
   readonly gaps: readonly Omit<Gap, 'text'>[];
 }
@@ -45,9 +53,25 @@ export function* gapsIn(
   return {
     observations: sumOf(all.map(({ observations }) => observations)),
     gapObservations: sumOf(all.map(({ gapObservations }) => gapObservations)),
+    named: yield* namedIn(gaps),
     total: withGaps.length,
     gaps: leaders.map(entryOf),
   };
+}
+
+/** The share of the answers that mention the brand, only competitors, or neither; null without answers. */
+function* namedIn({ answers, own, counted, nobody, groupOf }: CountedGaps): Steps<GapList['named']> {
+  const sums = yield* createSums(answers, [own, counted, nobody]);
+  const groupOfAll = Int32Array.from(groupOf, (group) => (group < 0 ? -1 : 0));
+  const [all] = yield* sums.byGroup({ groupOf: groupOfAll, groups: 1 });
+  if (all === undefined) return null;
+  const shareAt = (column: number) => {
+    const estimate = shareOfColumn(all.all, column);
+    return estimate && { share: estimate.share, ...estimate.interval };
+  };
+  const [ofOwn, ofCompetitors, ofNobody] = [shareAt(1), shareAt(2), shareAt(3)];
+  if (ofOwn === null || ofCompetitors === null || ofNobody === null) return null;
+  return { own: ofOwn, onlyCompetitors: ofCompetitors, nobody: ofNobody };
 }
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
