@@ -8,7 +8,8 @@ const target = {
 
 const textOf = (kind: HistoryEvent['kind'], of: Partial<HistoryEvent>) =>
   eventText({
-    ...{ date: '2026-03-02', kind, platform: null, count: null, version: null, models: null, targets: null },
+    ...{ date: '2026-03-02', kind, platform: null, count: null, version: null, models: null },
+    ...{ targets: null, steps: null },
     ...of,
   });
 
@@ -34,6 +35,13 @@ it.each([
   [
     'Targets changed: 1 added (Gemini), 1 removed (ChatGPT)',
     textOf('targetsChanged', { targets: { added: [{ ...target, platform: 'gemini' }], removed: [target] } }),
+  ],
+  [
+    'Done: a.example, and 2 steps in all',
+    textOf('stepDone', {
+      count: 2,
+      steps: ['a.example', 'b.example'].map((text) => ({ kind: 'source', subject: text, text })),
+    }),
   ],
   ['PriceChanged', textOf('priceChanged' as HistoryEvent['kind'], {})],
 ])('describes an event: %s', (text, described) => {

@@ -255,6 +255,13 @@ describe('listGaps', () => {
         },
         ...{ observations: 8, gapObservations: 6, total: 3 },
       });
+      const { own, onlyCompetitors, nobody } = body.named as Record<string, { share: number }>;
+      expect(onlyCompetitors?.share).toBe(0.75);
+      expect((own?.share ?? 0) + (nobody?.share ?? 0)).toBe(0.25);
+      const { body: ofOwn } = await client.get(
+        '/v1/evidence/answers?scope=prompts&answerStatus=ok&mentionsOwn=true',
+      );
+      expect(own?.share).toBe((ofOwn.answers as object[]).length / 8);
       expect(body.gaps[0]).toEqual({
         promptId: prompts[0],
         text: 'Which boards are good?',

@@ -26,6 +26,8 @@ export function eventText(event: HistoryEvent): string {
       return t('charts.promptsArchived', { count });
     case 'targetsChanged':
       return targetsText(targets?.added ?? [], targets?.removed ?? []);
+    case 'stepDone':
+      return t('charts.stepDone', { count, first: event.steps?.[0]?.text ?? '' });
     default:
       // A kind of a later version of the service.
       return label(kind);
