@@ -130,9 +130,10 @@ describeInBrowser('downloads of charts', () => {
     await openDrawer(page, 'Platforms');
     const platforms = await columns('Figures by platform');
     expect(platforms.slice(0, 5)).toEqual(['from', 'to', 'persona', 'brand', 'platform']);
-    await page.goto('/next-steps?days=7&platform=chatgpt&groupBy=topic&compare=previous');
+    await page.goto('/next-steps?days=7&platform=chatgpt&groupBy=topic&compare=previous&all=gaps');
     await settled(page);
     expect((await columns('Gaps')).slice(0, 4)).toEqual(['from', 'to', 'platform', 'topic']);
+    await page.goto('/next-steps?days=7&platform=chatgpt&all=queries');
     const buffer = Buffer.from('Top queries,Clicks,Impressions,CTR,Position\nbikes,3,40,7.5%,4.53');
     await page
       .getByLabel('Export of queries (CSV)')

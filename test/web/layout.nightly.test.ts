@@ -67,7 +67,7 @@ describeInBrowser('the layout', () => {
     ['sign-in next to a known key', '/', '.sign-in section', addKey],
     ['question before a link is opened', '/', '.sign-in .actions', openLink],
     ['address without a page', '/brand', '.state', openUnknown],
-    ['export of queries', '/next-steps', '[aria-label="Queries"]', uploadQueries],
+    ['export of queries', '/next-steps?all=queries', '[aria-label="Queries"]', uploadQueries],
   ])('fits into its cards and the window at any width after an action: %s', async (_, path, shows, act) =>
     expectFit(paid, path, { act, shows }),
   );

@@ -15,6 +15,7 @@ import {
   settled,
   someViews,
   startWeb,
+  type WatchedPage,
   type Web,
 } from './support.js';
 import { html, startWeb as startWebsites, text, type FakeWeb } from '../features/website/support.js';
@@ -38,7 +39,7 @@ describeInBrowser('the next steps', () => {
   it.each(someViews())('explains the change by its parts, accessibly: %o', async (view) => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/insights/changes?rangeDays=7');
     const changes = body.changes as { scope: string; name: string; evidence: string }[];
-    const page = await web.open('/next-steps?days=7', view);
+    const page = await web.open('/next-steps?days=7&all=changes', view);
     const card = page.locator('section', { hasText: 'What changed, and why' });
     await card.getByText('On the same questions').first().waitFor();
     const names = await card.getByRole('table', { name: 'Changes' }).getByRole('rowheader').allInnerTexts();
@@ -54,6 +55,8 @@ describeInBrowser('the next steps', () => {
     const changed = await openDrawer(page, 'What changed');
     await changed.getByRole('link', { name: 'All changes, and why' }).click();
     await page.getByText('points compared with Nov 12 to Nov 14').waitFor();
+    await page.goto(page.url().replace('all=changes', 'all=gaps'));
+    await settled(page);
     const { body } = await web.app.as(web.keys.paid).get(`/v1/insights/gaps?${range}`);
     const [gap] = body.gaps as Gap[];
     const link = page.getByRole('link', { name: `gaps, ${gap?.text}` });
@@ -65,7 +68,7 @@ describeInBrowser('the next steps', () => {
   });
 
   it.each(someViews())('says whether the crawlers of platforms may read a website: %o', async (view) => {
-    const page = await web.open('/next-steps?days=7', view);
+    const page = await web.open('/next-steps?days=7&all=website', view);
     const card = page.locator('section', {
       has: page.getByRole('heading', { name: 'Can AI read your website?' }),
     });
@@ -88,8 +91,8 @@ describeInBrowser('the next steps', () => {
   });
 
   it('has no changes without a comparison, and rejects impossible days', async () => {
-    const page = await web.open('/next-steps?from=2026-11-15&to=2026-11-17&compare=none');
-    await page.getByRole('heading', { name: 'Gaps' }).waitFor();
+    const page = await web.open('/next-steps?from=2026-11-15&to=2026-11-17&compare=none&all=gaps');
+    await page.getByRole('heading', { name: 'Gaps', exact: true }).waitFor();
     expect(await page.getByText('What changed, and why').count()).toBe(0);
     await page.goto(page.url().replace('from=2026-11-15', 'from=2026-11-18'));
     await page.getByText('"from" must not be after "to".').first().waitFor();
@@ -98,7 +101,7 @@ describeInBrowser('the next steps', () => {
   });
 
   it('says that there is nothing to compare with', async () => {
-    const page = await web.open('/next-steps?days=90');
+    const page = await web.open('/next-steps?days=90&all=changes');
     await page.getByText('Nothing to compare with: no question was also asked from').waitFor();
     await expectSound(page);
   });
@@ -109,7 +112,7 @@ describeInBrowser('the next steps', () => {
   it.each(someViews())('lists the prompts with the most gaps, accessibly: %o', async (view) => {
     const gaps = await gapsOf('rangeDays=7');
     expect(gaps.length).toBeGreaterThan(1);
-    const page = await web.open('/next-steps?days=7', view);
+    const page = await web.open('/next-steps?days=7&all=gaps', view);
     const rows = page.getByRole('table', { name: 'Gaps' }).getByRole('row');
     expect(await rows.getByRole('rowheader').allInnerTexts()).toEqual(gaps.map(({ text }) => text));
     const counts = gaps.map((gap) => `${gap.gapObservations} of ${gap.observations}`);
@@ -123,7 +126,7 @@ describeInBrowser('the next steps', () => {
   it('leads from a gap and from a competitor to the counted answers', async () => {
     const [gap] = await gapsOf('rangeDays=7&platform=chatgpt');
     const [competitor] = gap?.competitors ?? [];
-    const page = await web.open('/next-steps?days=7&platform=chatgpt');
+    const page = await web.open('/next-steps?days=7&platform=chatgpt&all=gaps');
     await page.getByRole('link', { name: `gaps, ${gap?.text}` }).click();
     await settled(page);
     expect(await page.locator('article').count()).toBe(gap?.gapObservations);
@@ -139,7 +142,7 @@ describeInBrowser('the next steps', () => {
 
   it('groups gaps by topic', async () => {
     const [gap] = await gapsOf('groupBy=topic');
-    const page = await web.open('/next-steps');
+    const page = await web.open('/next-steps?all=gaps');
     await page.getByLabel('By', { exact: true }).selectOption('Topic');
     await page.getByRole('rowheader', { name: gap?.topic ?? '' }).waitFor();
     await page.getByRole('link', { name: `gaps, ${gap?.topic}` }).click();
@@ -155,7 +158,7 @@ describeInBrowser('the next steps', () => {
   ])('lists sources and leads to their answers: %s', async (_, address, query) => {
     const { body } = await web.app.as(web.keys.paid).get(`/v1/insights/sources?rangeDays=7&${query}`);
     const [source] = body.sources as GapSource[];
-    const page = await web.open(`/next-steps?days=7&${address}`);
+    const page = await web.open(`/next-steps?days=7&${address}&all=sources`);
     if (source === undefined) await page.getByText('No such sources in this window').waitFor();
     else {
       const key = source.url ?? source.domain;
@@ -181,7 +184,7 @@ describeInBrowser('the next steps', () => {
       }));
       await route.fulfill({ response, json: { ...body, sources } });
     });
-    await page.goto('/next-steps?days=7');
+    await page.goto('/next-steps?days=7&all=sources');
     await settled(page);
     const names = page.getByRole('table', { name: 'Sources' }).getByRole('rowheader');
     const marks = (await names.allInnerTexts()).map((text) => text.includes('Only competitors named'));
@@ -197,8 +200,9 @@ describeInBrowser('the next steps', () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/insights/wording?rangeDays=7');
     const attributes = body.attributes as AttributePraise[];
     expect(attributes.length).toBeGreaterThan(1);
-    const page = await web.open('/next-steps?days=7', view);
+    const page = await web.open('/next-steps?days=7&all=wording', view);
     const rows = page.getByRole('table', { name: 'Praise' }).getByRole('row');
+    await rows.first().waitFor();
     expect(await rows.getByRole('rowheader').allInnerTexts()).toEqual(
       attributes.map(({ attribute }) => attribute),
     );
@@ -210,7 +214,7 @@ describeInBrowser('the next steps', () => {
     ['de', 'Lob'],
     ['ja', '称賛'],
   ])('lists praise as a table in a window of 1024 pixels: %s', async (locale, name) => {
-    const page = await web.open('/next-steps?days=7', { locale, width: 1024 });
+    const page = await web.open('/next-steps?days=7&all=wording', { locale, width: 1024 });
     const frame = page.locator('.table', { has: page.getByRole('table', { name, exact: true }) });
     expect(await frame.getAttribute('class')).toBe('table');
     await page.context().close();
@@ -220,7 +224,7 @@ describeInBrowser('the next steps', () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/insights/wording?rangeDays=7');
     const [praise] = body.attributes as AttributePraise[];
     const [competitor] = praise?.competitors ?? [];
-    const page = await web.open('/next-steps?days=7');
+    const page = await web.open('/next-steps?days=7&all=wording');
     await page.getByRole('link', { name: `Only competitors, ${praise?.attribute}` }).click();
     await settled(page);
     expect(await page.locator('article').count()).toBe(Math.min(praise?.lostObservations ?? 0, 20));
@@ -246,7 +250,7 @@ describeInBrowser('the next steps', () => {
         judge: ({ brand }) => ({ brand, sentiment: 1, opinions }),
       });
     await judge('without');
-    const page = await web.open('/next-steps', { key });
+    const page = await web.open('/next-steps?all=wording', { key });
     await page.getByText('The 1 judged answer praises or criticizes neither').waitFor();
     await expectAccessible(page);
     await judge('with', { attribute: 'price', opinion: 'praised', sentence: 'Acme is cheap.' });
@@ -289,7 +293,7 @@ describeInBrowser('the next steps', () => {
       onError: 'stop',
       createPrompts: 'no',
     });
-    const page = await web.open('/next-steps', { key });
+    const page = await web.open('/next-steps?all=companies', { key });
     await page.getByText('2 companies that nobody tracks are named').waitFor();
     await expectAccessible(page);
     expect(await page.getByRole('link', { name: 'ClickUp: for teams' }).count()).toBe(2);
@@ -310,7 +314,7 @@ describeInBrowser('the next steps', () => {
 
   it('adds a search as a prompt with one click, once, and then does not list it any more', async () => {
     const key = await createSearchedKey();
-    const page = await web.open('/next-steps', { key });
+    const page = await web.open('/next-steps?all=searches', { key });
     const rows = page.getByRole('table', { name: 'Searches' }).getByRole('rowheader');
     expect(await rows.allInnerTexts()).toEqual(['best bikes', 'bike bells']);
     await page.getByRole('button', { name: 'Add as a prompt: best bikes' }).click();
@@ -330,7 +334,7 @@ describeInBrowser('the next steps', () => {
   });
 
   it('says that the cap is reached instead of adding a prompt', async () => {
-    const page = await web.open('/next-steps', { key: await createSearchedKey() });
+    const page = await web.open('/next-steps?all=searches', { key: await createSearchedKey() });
     const cap = { code: 'prompt_cap_exceeded', message: 'The cap is reached.', requestId: 'req_1' };
     await page.route('**/v1/prompts', (route) => route.fulfill({ status: 409, json: { error: cap } }));
     await page
@@ -353,7 +357,7 @@ describeInBrowser('the next steps', () => {
     async (view) => {
       const { key = '' } = await web.app.client();
       await web.app.as(key).post('/v1/prompts', { text: 'Red bikes?' });
-      const page = await web.open('/next-steps', { ...view, key });
+      const page = await web.open('/next-steps?all=queries', { ...view, key });
       const file = fileOf(
         'red bikes,9,80,11.25%,2',
         'bikes,3,40,7.5%,4.53',
@@ -374,7 +378,7 @@ describeInBrowser('the next steps', () => {
   );
 
   it('says next to the file why it cannot be read, and reads it once it is corrected', async () => {
-    const page = await web.open('/next-steps');
+    const page = await web.open('/next-steps?all=queries');
     const input = page.getByLabel('Export of queries (CSV)');
     const error = page.locator('.field', { has: input }).getByRole('alert');
     await input.setInputFiles({ ...fileOf(), name: 'export.zip', buffer: Buffer.from('PK\u0003\u0004\0\0') });
@@ -400,12 +404,128 @@ describeInBrowser('the next steps', () => {
     await page.context().close();
   });
 
-  it.each(someViews())('says that a workspace without answers has none: %o', async (view) => {
+  it.each(someViews())('says that a workspace without answers has no steps: %o', async (view) => {
     const { key, workspaceId } = await web.app.client();
     await web.app.services.workspaces.setBrand(workspaceId, { name: 'Acme' });
     const page = await web.open('/next-steps', { ...view, key });
-    await page.getByRole('heading', { name: 'No answers in this window' }).waitFor();
+    await page.getByRole('heading', { name: 'No open steps' }).waitFor();
+    await page.getByRole('link', { name: 'Praise', exact: true }).click();
     await page.getByText('MEASURING_JUDGE').waitFor();
+    await expectSound(page);
+  });
+
+  const rowsIn = (page: WatchedPage) => page.locator('button.step');
+
+  it.each(someViews())('ranks the steps by the answers that could change, accessibly: %o', async (view) => {
+    const page = await web.open('/next-steps?days=7', view);
+    const client = web.app.as(web.keys.paid);
+    const { body } = await client.get('/v1/insights/sources?rangeDays=7&limit=100');
+    const sites = (body.sources as GapSource[]).filter(
+      ({ sourceType, gapObservations }) => sourceType !== 'own' && gapObservations > 0,
+    );
+    const gaps = await gapsOf('rangeDays=7&limit=100');
+    await page.getByRole('button', { name: `To win ${sites.length + gaps.length}` }).waitFor();
+    const most = [...sites, ...gaps].map(({ gapObservations }) => gapObservations).sort((a, b) => b - a);
+    const counts = await rowsIn(page).locator('.number:last-child').allInnerTexts();
+    expect(counts.map((text) => parseInt(text, 10))).toEqual(most.slice(0, 8));
+    expect(await rowsIn(page).first().getAttribute('aria-expanded')).toBe('true');
+    expect(await page.locator('.quoted li').count()).toBe(Math.min(2, most[0] ?? 0));
+    await expectSound(page);
+  });
+
+  it('needs three requests for the list, and reads the other kinds when their tab is chosen', async () => {
+    const page = await web.open('/brand');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole('link', { name: 'Next steps', exact: true }).first().click();
+    await rowsIn(page).first().waitFor();
+    await settled(page);
+    const lists = asked.filter((path) => /^\/v1\/(?:insights|steps|history|analytics)/.test(path));
+    expect(lists.sort().join()).toBe('/v1/insights/gaps,/v1/insights/sources,/v1/steps');
+    await page.getByRole('button', { name: 'Praise', exact: true }).click();
+    await page
+      .getByText(/^Earn praise for/)
+      .first()
+      .waitFor();
+    expect(asked).toContain('/v1/insights/wording');
+    await page.getByRole('button', { name: 'To track', exact: true }).click();
+    await page.getByRole('button', { name: /^To track \d/ }).waitFor();
+    expect(asked).toContain('/v1/insights/companies');
+    await expectSound(page);
+  });
+
+  it('opens steps with the keyboard, one at a time, and copies a brief of one', async () => {
+    const page = await web.open('/next-steps?days=7');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await rowsIn(page).first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await rowsIn(page).nth(1).getAttribute('aria-expanded')).toBe('true');
+    expect(await rowsIn(page).first().getAttribute('aria-expanded')).toBe('false');
+    await settled(page);
+    await page.getByRole('button', { name: 'Copy brief' }).click();
+    await page.getByText('Brief copied.').waitFor();
+    const brief = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(brief).toContain(await rowsIn(page).nth(1).locator('.name').innerText());
+    expect(brief).toMatch(/\d answers?\..* name only rivals/);
+    expect(brief.match(/\/answers\/\w+/g)).toHaveLength(2);
+    await expectSound(page);
+  });
+
+  it('marks a step as done on its day, which the chart shows, compares the days around it, and takes it back', async () => {
+    const client = web.app.as(web.keys.paid);
+    const page = await web.open('/next-steps?days=7');
+    const title = await rowsIn(page).first().locator('.name').innerText();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.getByLabel('Done on').fill('2026-11-13');
+    await page.getByLabel('Note for colleagues').fill('Asked for it.');
+    await page.getByRole('button', { name: 'Mark as done' }).click();
+    const done = page.getByRole('region', { name: 'Done: before and after' });
+    await done.getByRole('heading', { name: title }).waitFor();
+    await done
+      .getByText(/same questions, (?:all prompts|this prompt), since Nov 13|No question was asked/)
+      .waitFor();
+    expect(await rowsIn(page).locator('.name').allInnerTexts()).not.toContain(title);
+    const { steps } = (await client.get('/v1/steps')).body as { steps: { text: string }[] };
+    expect(steps).toMatchObject([{ state: 'done', day: '2026-11-13', note: 'Asked for it.' }]);
+    await expectAccessible(page);
+    const overview = await web.open('/');
+    const figure = overview.locator('figure').first();
+    await figure.getByText('Figures by day (UTC)').click();
+    await figure.getByRole('row', { name: `Done: ${steps[0]?.text}` }).waitFor();
+    await overview.context().close();
+    await done.getByRole('button', { name: 'All 1' }).click();
+    await page.getByRole('button', { name: `Undo: ${title}` }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await done.getByText('Steps that you mark as done appear here').waitFor();
+    expect((await client.get('/v1/steps')).body).toEqual({ steps: [] });
+    expect(await rowsIn(page).first().locator('.name').innerText()).toBe(title);
+    await expectSound(page);
+  });
+
+  it('keeps away what is not for the workspace until that is taken back', async () => {
+    const page = await web.open('/next-steps?days=7');
+    const title = await rowsIn(page).first().locator('.name').innerText();
+    await page.getByRole('button', { name: 'Not for us', exact: true }).click();
+    await page.getByRole('button', { name: '1 not for us' }).waitFor();
+    await page.reload();
+    await settled(page);
+    expect(await rowsIn(page).locator('.name').allInnerTexts()).not.toContain(title);
+    await page.getByRole('button', { name: '1 not for us' }).click();
+    await page.getByRole('button', { name: `Undo: ${title}` }).click();
+    await rowsIn(page).getByText(title, { exact: true }).waitFor();
+    await expectSound(page);
+  });
+
+  it('tracks a search as a prompt with one click, which is then done', async () => {
+    const key = await createSearchedKey();
+    const page = await web.open('/next-steps', { key });
+    await page.getByRole('button', { name: 'To track', exact: true }).click();
+    await rowsIn(page).first().waitFor();
+    await page.getByRole('button', { name: 'Add as a prompt', exact: true }).click();
+    await page.getByRole('button', { name: 'To track 1' }).waitFor();
+    const { tracked } = (await web.app.as(key).get('/v1/prompts')).body as { tracked: { text: string }[] };
+    expect(tracked).toHaveLength(2);
     await expectSound(page);
   });
 });

@@ -1,89 +1,87 @@
-import { dataOf } from '@ai-visibility/client';
-import { useApi } from '../../api/use-api.js';
 import { t } from '../../messages/messages.js';
+import { dayOfFigures, zoneOfDays } from '../../session/time-zone.js';
+import { DaysButton } from '../../ui/days-button.js';
+import { FilterChips, FilterPanel } from '../../ui/filter-panel.js';
 import { NoBrand, useHasBrand } from '../../ui/no-brand.js';
 import { OlderDays } from '../../ui/older-days.js';
 import { PlatformFilter, usePlatforms } from '../../ui/platform.js';
+import { ReadOnlyNotice } from '../../ui/read-only.js';
+import { WindowOf } from '../../ui/scope.js';
+import { Loaded } from '../../ui/states.js';
 import { SurfaceFilter } from '../../ui/surface.js';
-import { dayOfFigures } from '../../session/time-zone.js';
-import { DaysButton } from '../../ui/days-button.js';
-import { FilterChips, FilterPanel } from '../../ui/filter-panel.js';
 import { Title } from '../../ui/title.js';
-import { useWindowDays } from '../../ui/window-days.js';
-import { useAdded } from './add-prompt.js';
-import { Candidates } from './candidates.js';
-import { Companies } from './companies.js';
-import { Changes } from './changes.js';
-import { useChosenDays, useCompared } from './days.js';
-import { Gaps } from './gaps.js';
-import { Queries } from './queries.js';
-import { GapSources } from './sources.js';
-import { Website } from './website.js';
-import { Wording } from './wording.js';
+import { AllData } from './all-data.js';
+import { useChosenDays, useCompared, type ChosenDays } from './days.js';
+import { DoneSteps } from './done.js';
+import { Lead } from './lead.js';
+import { StepList } from './step-list.js';
+import { openSteps } from './steps.js';
+import { useDecide } from './use-decide.js';
+import { useDecided, useWins } from './use-steps.js';
+import './next-steps.css';
 
-/** The screen with what to work on next. Every figure leads to the answers that it counts. */
+/** The screen with the next steps in one ranked list, and the effect of those that are done. Every figure leads to its answers. */
 export function NextSteps() {
   const days = useChosenDays();
   const compared = useCompared();
-  const lastDays = useLastDays();
-  const added = useAdded();
   const hasBrand = useHasBrand();
+  const wins = useWins(days);
+  const { value } = wins;
+  const loaded = value.state === 'ready' ? value.data.gaps : undefined;
   return (
     <>
       <Title text={t('nextSteps.title')}>
         <DaysButton
           isCompared
-          range={
-            lastDays && {
-              from: days.from ?? lastDays.from,
-              to: days.to ?? lastDays.to,
-              today: lastDays.to,
-            }
-          }
+          range={loaded && { from: loaded.from, to: loaded.to, today: todayOf(loaded) }}
         />
         <FilterPanel>
-          <SurfaceFilter />
-          <PlatformFilter all={t('nextSteps.allPlatforms')} measured={usePlatforms()} />
+          <StepFilters />
         </FilterPanel>
         <FilterChips names={['surface', 'platform']} />
       </Title>
       <OlderDays />
-      {!hasBrand && <NoBrand />}
-      {hasBrand && compared !== null && <Changes days={days} compared={compared} />}
-      {hasBrand && (
-        <>
-          <Gaps days={days} />
-          <GapSources days={days} compared={compared ?? {}} />
-          <Wording days={days} />
-          <Companies days={days} />
-        </>
-      )}
-      <Candidates days={days} added={added} />
-      <Queries added={added} />
-      <Website />
+      <ReadOnlyNotice />
+      {hasBrand ? <Steps days={days} wins={wins} /> : <NoBrand />}
+      <AllData days={days} compared={compared} hasBrand={hasBrand} />
     </>
   );
 }
 
-const DAY_MS = 86_400_000;
+/** The last day of a window is today by the clock of the service. */
+const todayOf = ({ rangeDays, to }: { readonly rangeDays: number | null; readonly to: string }) => {
+  const here = dayOfFigures(new Date().toISOString());
+  return rangeDays !== null || to > here ? to : here;
+};
 
-/** The day so many days before another one. */
-const dayBefore = (day: string, count: number) =>
-  new Date(Date.parse(day) - count * DAY_MS).toISOString().slice(0, 10);
-
-/** The first and last day of the window, by the clock of the service. */
-function useLastDays(): { from: string; to: string } | undefined {
-  const rangeDays = useWindowDays();
-  const { value } = useApi(
-    async (client, signal) => {
-      const query = { rangeDays };
-      const { generatedAt } = await dataOf(
-        client.GET('/v1/analytics/overview', { params: { query }, signal }),
-      );
-      const today = dayOfFigures(generatedAt);
-      return { from: dayBefore(today, rangeDays - 1), to: today };
-    },
-    [rangeDays],
+function StepFilters() {
+  const measured = usePlatforms();
+  return (
+    <>
+      <SurfaceFilter />
+      <PlatformFilter all={t('nextSteps.allPlatforms')} measured={measured} />
+    </>
   );
-  return value.state === 'ready' ? value.data : undefined;
+}
+
+function Steps({ days, wins }: { days: ChosenDays; wins: ReturnType<typeof useWins> }) {
+  const decided = useDecided();
+  const deciding = useDecide(decided.reload);
+  return (
+    <Loaded from={wins}>
+      {({ gaps, steps }) => (
+        <WindowOf {...zoneOfDays()} from={gaps.from} to={gaps.to}>
+          <Loaded from={decided}>
+            {(all) => (
+              <div class="next-steps">
+                <Lead gaps={gaps} steps={openSteps(steps, all)} />
+                <StepList wins={steps} decided={all} days={days} deciding={deciding} />
+                <DoneSteps decided={all} today={todayOf(gaps)} deciding={deciding} />
+              </div>
+            )}
+          </Loaded>
+        </WindowOf>
+      )}
+    </Loaded>
+  );
 }

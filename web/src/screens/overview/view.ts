@@ -60,7 +60,9 @@ export const daysOf = ({ rangeDays, from, to, timeZone }: EvidenceQuery): Eviden
 
 /** The address of the reasons for the changes on the days, the surface and the weighting of an address. They have no other filters. */
 export function reasonsAt({ days, from, to, compare, surface, weighting }: Query): string {
-  const chosen = Object.entries({ days, from, to, compare, surface, weighting }).filter(([, value]) => value);
+  const chosen = Object.entries({ days, from, to, compare, surface, weighting, all: 'changes' }).filter(
+    ([, value]) => value,
+  );
   const text = new URLSearchParams(chosen as [string, string][]).toString();
-  return text === '' ? '/next-steps' : `/next-steps?${text}`;
+  return `/next-steps?${text}`;
 }
