@@ -36,4 +36,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "bin/visibility.js"]
-CMD ["serve", "--no-demo"]
+CMD ["serve"]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalidSetting, type Config } from './config.js';
-import { createDemo, measureLive, type LiveOptions } from './demo/index.js';
+import { createDemo, demoTask, measureLive, type LiveOptions } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { reasonOf } from './domain/error-facts.js';
 import { DomainError } from './domain/errors.js';
@@ -29,6 +29,7 @@ import { createDeliveriesService } from './features/deliveries/index.js';
 import { createEvidenceService } from './features/evidence/index.js';
 import { createInsightsService } from './features/insights/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
+import { createDemosService } from './features/demos/index.js';
 import { createJoiningService, createMemberService, requireOwnerIn } from './features/members/index.js';
 import { createPromptService } from './features/prompts/index.js';
 import { countSealed, createProviderKeysService, hasOwnKey } from './features/provider-keys/index.js';
@@ -84,7 +85,7 @@ import {
   rescoreTopic,
   VISIBILITY_COMPARISON,
 } from './outbox/index.js';
-import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
+import { advisoryLocks, withAdvisoryLock, withFreeAdvisoryLock } from './platform/advisory-lock.js';
 import { actingAs } from './platform/audit.js';
 import type { Database } from './platform/database.js';
 import { createSealingKeys, type SealingKeys } from './platform/sealing-keys.js';
@@ -224,8 +225,21 @@ export function createServices(options: {
   const channels = { database, clock, workspaces, publicUrl, secret, mailer };
   const external = channelTopics(channels);
   const evidence = createEvidenceService({ reader: analytics, clock, analytics: analyticsService });
+  const demos = createDemosService({ database, clock, workspaces });
   const exclusively = <Result>(work: () => Promise<Result>) =>
     withAdvisoryLock(database, advisoryLocks.demo, work);
+  const { finished } = demos;
+  const demo = createDemo({
+    workspaces,
+    apiKeys,
+    signIn,
+    prompts,
+    brand,
+    ingest,
+    clock,
+    exclusively,
+    finished,
+  });
   return {
     workspaces,
     apiKeys,
@@ -314,8 +328,14 @@ export function createServices(options: {
         (now) => deleteExpired(database, now),
       ],
     }),
+    demos,
+    demoTask: demoTask({
+      demos,
+      demo,
+      ifFree: (work) => withFreeAdvisoryLock(database, advisoryLocks.demo, work),
+    }),
     demo: {
-      ...createDemo({ workspaces, apiKeys, signIn, prompts, brand, ingest, clock, exclusively }),
+      ...demo,
       measureLive: (live: LiveOptions) =>
         measureLive(
           {
@@ -369,7 +389,7 @@ export const silentLog = { info: () => undefined, error: () => undefined, debug:
  */
 export function createBackground(
   options: {
-    services: Pick<Services, 'cleanUp' | 'digests' | 'dispatchers' | 'measuring'>;
+    services: Pick<Services, 'cleanUp' | 'demoTask' | 'digests' | 'dispatchers' | 'measuring'>;
     log: Pick<Logger, 'info' | 'error' | 'debug'>;
     concurrency: number;
     clock?: Clock;
@@ -384,7 +404,7 @@ export function createBackground(
     onFinished: (run) => log.info(run, 'finished a run'),
     ...options,
   });
-  const tasks = [services.digests, builtIn, ...measuring, webhooks, services.cleanUp];
+  const tasks = [services.digests, builtIn, ...measuring, webhooks, services.demoTask, services.cleanUp];
   return createWorker({ tasks, clock, log });
 }
 

@@ -9,6 +9,7 @@ import {
   createMemberFinder,
   isSessionToken,
 } from './features/accounts/index.js';
+import { demoRoutes } from './features/demos/index.js';
 import { analyticsRoutes, historyRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
 import { auditRoutes } from './features/audit/index.js';
@@ -90,7 +91,11 @@ function createHandlers(services: Services): OperationHandlers {
 /** A handler for every operation with a cookie, or with nothing. */
 function createAccountHandlers(services: Services): AccountHandlers {
   const stateOf = createAccountState(services);
-  return { ...accountRoutes(services, stateOf), ...singleSignOnRoutes(services.singleSignOn, stateOf) };
+  return {
+    ...accountRoutes(services, stateOf),
+    ...demoRoutes(services),
+    ...singleSignOnRoutes(services.singleSignOn, stateOf),
+  };
 }
 
 /** The first thing that is missing for figures, in the order of setting up a workspace; null = nothing. */

@@ -3,7 +3,8 @@ import type { KeyEnvironment } from '../domain/principal.js';
 import { isoDay } from '../domain/window.js';
 import type { ApiKeyService, SignInService } from '../features/api-keys/index.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
-import { demoOwner, fillWorkspace, type FillDependencies } from './fill.js';
+import { isDemo } from '../domain/demo-owner.js';
+import { fillWorkspace, type FillDependencies } from './fill.js';
 import { planDemo, type DemoSpan, type WorkspacePlan } from './plan.js';
 import type { DemoKey, DemoOptions, DemoResult, DemoWorkspace } from './types.js';
 
@@ -14,6 +15,17 @@ export interface DemoDependencies extends FillDependencies {
   readonly clock: Clock;
   /** Runs `work` while no other process creates a demo in this database. */
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** The ids of complete workspaces that have no keys, because people open them. */
+  readonly finished: () => Promise<readonly string[]>;
+}
+
+/** The size of a demo for people, and the calls that its creation makes. */
+export interface OpenDemoOptions extends Pick<DemoOptions, 'prompts' | 'days' | 'keywords'> {
+  readonly signal: AbortSignal;
+  /** Called with what is done, in percent, never with less than before. */
+  readonly onPercent: (percent: number) => void;
+  /** Called with the complete workspaces. */
+  readonly finish: (workspaceIds: readonly string[]) => Promise<void>;
 }
 
 export interface Demo {
@@ -24,22 +36,43 @@ export interface Demo {
    * @throws DomainError invalid_parameter for a size out of range
    */
   create(options?: DemoOptions): Promise<DemoResult>;
-  /** Creates the demo if no workspace exists; otherwise returns undefined. */
-  createFirst(options?: DemoOptions): Promise<DemoResult | undefined>;
+  /**
+   * Creates the same workspaces without keys, for people, who see that it is a demo without its name. The caller makes sure that
+   * nobody else creates one.
+   */
+  createOpen(options: OpenDemoOptions): Promise<void>;
+  /** Removes every demo workspace with all of its data. The caller makes sure that nobody creates one. */
+  removeAll(): Promise<void>;
 }
 
 export function createDemo(services: DemoDependencies): Demo {
   const { workspaces, apiKeys, exclusively } = services;
 
   /**
-   * Removes the workspaces of interrupted demos. Keys are created last, so a demo workspace without keys was never
-   * finished, and nobody else is filling one while this process holds the lock.
+   * Removes the workspaces of interrupted demos. Keys are created last, so a demo workspace without keys that nobody opens
+   * was never finished, and nobody else is filling one while this process holds the lock.
    */
   async function removeUnfinished(): Promise<void> {
-    for (const { workspaceId, owner } of await workspaces.list()) {
-      if (owner.email !== demoOwner.ownerEmail) continue;
+    const kept = await services.finished();
+    for (const { workspaceId } of (await workspaces.list()).filter(isDemo)) {
+      if (kept.includes(workspaceId)) continue;
       if ((await apiKeys.list(workspaceId)).length === 0) await workspaces.purge(workspaceId);
     }
+  }
+
+  async function buildOpen({ signal, onPercent, finish, ...size }: OpenDemoOptions): Promise<void> {
+    const { workspaces: plans } = planDemo(size, services.clock());
+    const total = plans.reduce((sum, { scenario }) => sum + scenario.prompts, 0);
+    const ids: string[] = [];
+    let done = 0;
+    for (const plan of plans) {
+      const { prompts, own } = plan.scenario;
+      const onShare = (share: number) => onPercent(Math.floor((100 * (done + share * prompts)) / total));
+      const scenario = { ...plan.scenario, workspaceName: own.name };
+      ids.push((await fillWorkspace(services, { ...plan, scenario }, { signal, onShare })).workspaceId);
+      done += prompts;
+    }
+    await finish(ids);
   }
 
   async function build(options: DemoOptions): Promise<DemoResult> {
@@ -62,8 +95,19 @@ export function createDemo(services: DemoDependencies): Demo {
 
   return {
     create: (options = {}) => afterCleanup(() => build(options)),
-    createFirst: (options = {}) =>
-      afterCleanup(async () => ((await workspaces.list()).length === 0 ? build(options) : undefined)),
+    async createOpen(options) {
+      await removeUnfinished();
+      try {
+        await buildOpen(options);
+      } catch (error) {
+        await removeUnfinished().catch(() => undefined);
+        throw error;
+      }
+    },
+    async removeAll() {
+      for (const { workspaceId } of (await workspaces.list()).filter(isDemo))
+        await workspaces.purge(workspaceId);
+    },
   };
 }
 
@@ -75,7 +119,7 @@ async function createWorkspaces(
   const filled: { plan: WorkspacePlan; workspace: Omit<DemoWorkspace, 'keys' | 'signInCode'> }[] = [];
   for (const plan of plans) {
     onProgress?.(progressOf(plan));
-    filled.push({ plan, workspace: await fillWorkspace(services, plan, signal) });
+    filled.push({ plan, workspace: await fillWorkspace(services, plan, { signal }) });
   }
   const finished: DemoWorkspace[] = [];
   for (const { plan, workspace } of filled) {

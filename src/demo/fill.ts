@@ -1,3 +1,4 @@
+import { DEMO_OWNER_EMAIL } from '../domain/demo-owner.js';
 import { addDays, isoDay } from '../domain/window.js';
 import type { BrandService } from '../features/brand/index.js';
 import type { PromptService } from '../features/prompts/index.js';
@@ -12,14 +13,17 @@ import { planPrompts } from './prompt-plan.js';
 import type { Scenario } from './scenario.js';
 import type { DemoWorkspace } from './types.js';
 
-/** Owner of every demo workspace, by which demo workspaces are recognized. */
-export const demoOwner = { ownerName: 'Demo Owner', ownerEmail: 'demo-owner@visibility.example' };
+const demoOwner = { ownerName: 'Demo Owner', ownerEmail: DEMO_OWNER_EMAIL };
 
 /** Prompts per bulk insert. */
 const BATCH = 100;
 
 /** Days whose answers have opinions: judging a day takes about as long as ingesting it. */
 const JUDGED_DAYS = 14;
+
+/** Shares of the time that a workspace takes: until its answers are stored, and until they are judged. */
+const ANSWERS_SHARE = 0.65;
+const JUDGED_SHARE = 0.8;
 
 export interface FillDependencies {
   readonly workspaces: Pick<WorkspaceService, 'create' | 'setCap'>;
@@ -28,19 +32,26 @@ export interface FillDependencies {
   readonly ingest: Ingest & Judging;
 }
 
-/** Creates one workspace with everything but API keys. Rejects soon after `signal` is aborted. */
+/** The signal that interrupts the work on a workspace, and the call that reports it. */
+export interface Following {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the share of the workspace that is done, from 0 to 1. */
+  readonly onShare?: (share: number) => void;
+}
+
+/** Creates one workspace with everything but API keys. Rejects soon after the signal is aborted. */
 export async function fillWorkspace(
   services: FillDependencies,
   plan: WorkspacePlan,
-  signal?: AbortSignal,
+  following: Following = {},
 ): Promise<Omit<DemoWorkspace, 'keys' | 'signInCode'>> {
   const { scenario } = plan;
   const workspace = await createWorkspace(services, scenario);
   const { workspaceId, name } = workspace;
   await describeBrand(services, workspaceId, scenario);
   const measured = await trackPrompts(services, workspaceId, scenario);
-  const history = await ingestHistory(services, workspaceId, plan, measured, signal);
-  signal?.throwIfAborted();
+  const history = await ingestHistory(services, workspaceId, plan, measured, following);
+  following.signal?.throwIfAborted();
   await applyEvents(services, workspace, scenario, measured);
   const slots = await services.prompts.slotsOf(workspaceId);
   return { label: scenario.label, workspaceId, name, plan: scenario.plan, ...slots, ...history };
@@ -101,22 +112,50 @@ async function ingestHistory(
   workspaceId: string,
   plan: WorkspacePlan,
   prompts: readonly TrackedPrompt[],
-  signal: AbortSignal | undefined,
+  { signal, onShare = () => undefined }: Following,
 ): Promise<Pick<DemoWorkspace, 'observations' | 'keywordChecks'>> {
+  const days = counting(
+    observations({ ...plan, prompts }),
+    ({ runId }) => runId,
+    (count) => onShare((ANSWERS_SHARE * count) / plan.days),
+  );
   const answers = await ingest.observations({
     workspaceId,
-    source: ndjson(observations({ ...plan, prompts }), signal),
+    source: ndjson(days, signal),
     onError: 'stop',
     createPrompts: 'no',
   });
   const from = isoDay(addDays(plan.today, 1 - JUDGED_DAYS));
   await ingest.judge({ workspaceId, from, version: DEMO_JUDGE, judge: judgeMention, signal });
+  onShare(JUDGED_SHARE);
+  const terms = plan.scenario.keywords;
+  const keywords = counting(
+    keywordChecks({ ...plan, terms }),
+    ({ term }) => term,
+    (count) => onShare(JUDGED_SHARE + ((1 - JUDGED_SHARE) * count) / terms),
+  );
   const checks = await ingest.keywords({
     workspaceId,
-    source: ndjson(keywordChecks({ ...plan, terms: plan.scenario.keywords }), signal),
+    source: ndjson(keywords, signal),
     onError: 'stop',
   });
   return { observations: acceptedCount(answers), keywordChecks: acceptedCount(checks) };
+}
+
+/** Passes records on, and calls back with the number of groups so far whenever another one begins. */
+function* counting<Line>(
+  lines: Iterable<Line>,
+  groupOf: (line: Line) => unknown,
+  onGroup: (count: number) => void,
+): Generator<Line> {
+  let count = 0;
+  let last: unknown;
+  for (const line of lines) {
+    const group = groupOf(line);
+    if (group !== last) onGroup((count += 1));
+    last = group;
+    yield line;
+  }
 }
 
 /** The number of records ingested. Throws if any was rejected: generated records must all be valid. */

@@ -84,7 +84,7 @@ function createMembership(role: DatabaseRole): string {
  */
 const TABLES = `
   select c.oid::regclass as name, c.relrowsecurity as is_secured, c.relname = 'reporting_logins' as is_of_operators,
-    c.relname in ('people', 'passwords', 'identities', 'sessions', 'account_codes', 'sign_in_attempts') as is_of_people,
+    c.relname in ('people', 'passwords', 'identities', 'sessions', 'account_codes', 'sign_in_attempts', 'demos') as is_of_people,
     c.relname in ('memberships', 'invitations') as is_of_people_in_workspaces, exists (
     select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
   ) as is_of_workspaces

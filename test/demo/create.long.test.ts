@@ -212,7 +212,7 @@ describe('an incomplete demo', () => {
 
   it('leaves only events of the audit trail when the demo is aborted', async () => {
     const abort = new AbortController();
-    const aborted = app.services.demo.createFirst({
+    const aborted = app.services.demo.create({
       prompts: 14,
       days: 10,
       keywords: 4,
@@ -234,28 +234,9 @@ describe('an incomplete demo', () => {
       ownerName: 'Demo Owner',
       ownerEmail: 'demo-owner@visibility.example',
     });
-    await app.services.demo.createFirst(small);
+    await app.services.demo.create(small);
     const names = (await app.services.workspaces.list()).map(({ name }) => name);
     expect(names).not.toContain('Half made');
     expect(names).toHaveLength(3);
-  });
-});
-
-describe('the first demo', () => {
-  it('creates the first demo once when two processes start at the same moment', async () => {
-    const one = await createTestApp();
-    const other = await createTestApp({ db: one.db });
-    const made = await Promise.all([one, other].map(({ services }) => services.demo.createFirst(small)));
-    expect(made.filter((demo) => demo !== undefined)).toHaveLength(1);
-    expect(await one.services.workspaces.list()).toHaveLength(3);
-    await other.close();
-    await one.close();
-  });
-
-  it('does not create the first demo when there is another workspace', async () => {
-    const app = await createTestApp();
-    await app.services.workspaces.create({ name: 'Mine', plan: 'free' });
-    expect(await app.services.demo.createFirst(small)).toBeUndefined();
-    await app.close();
   });
 });

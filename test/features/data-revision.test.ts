@@ -348,7 +348,9 @@ const others: Record<keyof Services, string[]> = {
   dispatchers: ['builtIn', 'webhooks'],
   digests: ['name', 'run'],
   cleanUp: ['name', 'run'],
-  demo: ['create', 'createFirst', 'measureLive'],
+  demos: ['read', 'request', 'remove', 'due', 'begin', 'note', 'finish', 'finished', 'fail', 'forget'],
+  demoTask: ['name', 'run'],
+  demo: ['create', 'createOpen', 'measureLive', 'removeAll'],
 };
 
 describe('the data revision of a workspace', withTriggers, () => {

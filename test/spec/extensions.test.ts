@@ -341,11 +341,14 @@ const OF_PEOPLE: Record<string, string[]> = {
   session: [
     ...[
       'changePassword',
+      'createDemo',
       'createWorkspace',
       'endOtherSessions',
       'endSession',
+      'getDemo',
       'issueAccessToken',
       'listSessions',
+      'removeDemo',
     ],
     'signOut',
   ],

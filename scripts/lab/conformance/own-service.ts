@@ -49,7 +49,7 @@ export async function startOwnService(options: OwnServiceOptions): Promise<OwnSe
         ...(options.workers && { REDIS_URL: options.workers.redisUrl }),
       },
       {
-        args: ['--no-demo', '--json', '--workers', String(options.workers?.count ?? 1)],
+        args: ['--json', '--workers', String(options.workers?.count ?? 1)],
         log: process.stderr,
         isDetached: true,
       },

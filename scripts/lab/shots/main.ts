@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage, type View } from '../servers/browser.js';
 import { commandLine, flag, option } from '../kit/command-line.js';
+import { createDemo } from '../servers/demo.js';
 import { serviceSettings, startService } from '../servers/service.js';
 
 const options = commandLine({
@@ -17,11 +18,6 @@ built service with new demo data, and needs Chromium.`,
   },
   exitCodes: { 0: 'taken' },
 });
-
-interface Announcement {
-  readonly url: string;
-  readonly demo: { workspaces: { label: string; keys: { key: string }[] }[] };
-}
 
 /** The addresses of the screens by the name of their screenshot. */
 async function screensOf(url: string, key: string): Promise<Record<string, string>> {
@@ -126,8 +122,7 @@ async function shoot(
   process.stdout.write(`${file}${page.complaints.length > 0 ? `  ${page.complaints.join('; ')}` : ''}\n`);
 }
 
-async function main(browser: Browser, { url, demo }: Announcement): Promise<void> {
-  const keyOf = (label: string) => demo.workspaces.find((one) => one.label === label)?.keys[0]?.key ?? '';
+async function main(browser: Browser, url: string, keyOf: (label: string) => string): Promise<void> {
   const key = keyOf('paid');
   if (options.readme) {
     mkdirSync('docs/images', { recursive: true });
@@ -149,12 +144,10 @@ async function main(browser: Browser, { url, demo }: Announcement): Promise<void
 const folder = mkdtempSync(join(tmpdir(), 'web-shots-'));
 process.stderr.write('Starting the service with demo data ...\n');
 const browser = await launchBrowser();
-const service = await startService<Announcement>(
-  { ...serviceSettings(folder), RATE_LIMIT_PER_MINUTE: '100000', WORKER: 'off' },
-  { args: ['--json'], log: process.stderr, isDetached: true },
-);
+const settings = { ...serviceSettings(folder), RATE_LIMIT_PER_MINUTE: '100000', WORKER: 'off' };
+const service = await startService(settings, { log: process.stderr, isDetached: true });
 try {
-  await main(browser, service.announcement);
+  await main(browser, service.url, await createDemo(settings));
 } finally {
   await browser.close();
   await service.end('SIGINT');

@@ -111,7 +111,7 @@ function describeLive(
 const baseUrlOf = (config: Config) => addressOf(config, config.port === 0 ? 'PORT' : config.port);
 
 /** The demo as JSON, with the field names of `key create --json`. */
-export function demoToJson({ workspaces, ...totals }: Demo) {
+function demoToJson({ workspaces, ...totals }: Demo) {
   return {
     ...totals,
     workspaces: workspaces.map(({ keys, signInCode: _, ...workspace }) => ({

@@ -1,4 +1,4 @@
-import { createServices, openStorage, type Services, type Storage } from '../../app.js';
+import { createServices, openStorage, type Storage } from '../../app.js';
 import {
   migrateToLatest,
   missingMigrationsMessage,
@@ -10,7 +10,6 @@ import { createLogger, type Logger } from '../../http-app.js';
 import { openMetrics, watchBacklogs } from '../../metrics-app.js';
 import { exitCodes, type CliContext } from '../context.js';
 import { addressOf, isOnEveryInterface } from './address.js';
-import { demoToJson, renderDemo } from './demo.js';
 import { createEnding, type Ending } from './ending.js';
 import { listenForMetrics } from './listen-metrics.js';
 import { listenHere, type Listening } from './listen.js';
@@ -24,7 +23,6 @@ import { listenInWorkers } from './workers.js';
 export interface ServeOptions {
   /** Default: only the embedded database is migrated. */
   migrate?: boolean;
-  demo: boolean;
   /** Number of processes that serve requests. 1: this process. */
   workers: number;
   json?: true;
@@ -44,7 +42,6 @@ export async function runService(context: CliContext, config: Config, options: S
   }
 }
 
-/** Listens before creating the demo: its keys are shown only once, and a failed start would lose them. */
 async function start(
   context: CliContext,
   config: Config,
@@ -68,15 +65,11 @@ async function start(
       : { port: await listenHere(storage, listening), readMetrics: undefined };
   await listenForMetrics(metrics, listening, readMetrics);
   if (config.worker) background.start(storage, { config, log, metrics });
-  const mayHaveDemo = storage.embedded && options.migrate !== false && options.demo;
-  const demo = mayHaveDemo ? await firstDemo(context, config, storage, ending) : undefined;
   const url = addressOf(config, port);
   const code = options.migrate === false ? null : await firstAccountCode(config, storage);
   const firstAccount = code === null ? null : `${config.webhooks.publicUrl ?? url}/#start=${code}`;
   context.out(
-    options.json
-      ? JSON.stringify({ ...asJson(url, demo), firstAccount })
-      : welcome(url, { config, storage, demo, firstAccount }),
+    options.json ? JSON.stringify({ url, firstAccount }) : welcome(url, { config, storage, firstAccount }),
   );
 }
 
@@ -150,44 +143,15 @@ async function open(
   return storage;
 }
 
-/** Creates the demo workspaces in an empty database. A stop in the meantime waits until partial workspaces are removed. */
-function firstDemo(
-  context: CliContext,
-  config: Config,
-  storage: Storage,
-  ending: Ending,
-): Promise<Demo | undefined> {
-  const abort = new AbortController();
-  const made = storage.withoutTimeouts((database) =>
-    createServices({ database, config }).demo.createFirst({
-      onProgress: (step) => context.err(`${step}\n`),
-      signal: abort.signal,
-    }),
-  );
-  ending.add(async () => {
-    abort.abort();
-    await made.catch(() => undefined);
-  });
-  return made;
-}
-
-type Demo = Awaited<ReturnType<Services['demo']['create']>>;
-
-function asJson(url: string, demo: Demo | undefined) {
-  return { url, demo: demo === undefined ? null : demoToJson(demo) };
-}
-
 function welcome(
   url: string,
   {
     config,
     storage,
-    demo,
     firstAccount,
   }: {
     config: Config;
     storage: Storage;
-    demo: Demo | undefined;
     firstAccount: string | null;
   },
 ): string {
@@ -195,10 +159,11 @@ function welcome(
   if (isOnEveryInterface(config) && !isEncrypted(config)) lines.push(...OPEN_TO_OTHERS);
   if (firstAccount !== null)
     lines.push('', 'Nobody has an account yet. Open the first one, within a day:', `  ${firstAccount}`);
-  if (demo !== undefined) lines.push('', renderDemo(demo, url));
-  else if (storage.embedded) {
+  if (storage.embedded) {
     lines.push(
-      'Keys are shown only when they are created. To create one:',
+      '',
+      'For programs, create demo workspaces with their keys, or a key for a workspace of yours:',
+      `  ${ownCommand()} demo`,
       `  ${ownCommand()} workspace list`,
       `  ${ownCommand()} key create --workspace ID --environment test --name "My key"`,
     );

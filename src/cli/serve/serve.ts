@@ -8,13 +8,9 @@ export function serveCommand(context: CliContext): Command {
   return new Command('serve')
     .description('Run the service. Ctrl-C stops it cleanly.')
     .option('--migrate', 'bring the schema of the database at DATABASE_URL up to date first')
-    .option(
-      '--no-migrate',
-      'start with any schema (not ready until it is up to date) and without demo workspaces',
-    )
-    .option('--no-demo', 'create no demo workspaces in an empty embedded database')
+    .option('--no-migrate', 'start with any schema (not ready until it is up to date)')
     .option('--workers <number>', 'run this many processes on one port; auto = one per core', processCount, 1)
-    .option('--json', 'print the address, and any demo workspaces created, as one line of JSON')
+    .option('--json', 'print the address, and the link of the first account, as one line of JSON')
     .addHelpText('after', HELP)
     .action(async (options: ServeOptions) => {
       const config = await context.config();
@@ -38,9 +34,9 @@ export function serveWorkerCommand(context: CliContext): Command {
 }
 
 const HELP = `
-Without DATABASE_URL the service stores its data in an embedded Postgres (DATA_DIR). If that is empty, the service
-creates demo workspaces and prints their keys, once. A database at DATABASE_URL never gets demo data, and is migrated
-only with --migrate: without it, the service does not start while migrations are pending.
+Without DATABASE_URL the service stores its data in an embedded Postgres (DATA_DIR), which it creates and migrates. A
+database at DATABASE_URL is migrated only with --migrate: without it, the service does not start while migrations are
+pending. "visibility demo" creates workspaces with generated data, and so does the page for whoever runs the service.
 
 With --workers the service uses more than one core. A worker that dies is replaced. Each worker has its own database
 connections, response cache and, without REDIS_URL, rate limits. In a container with a CPU limit, give a number:
@@ -48,6 +44,6 @@ connections, response cache and, without REDIS_URL, rate limits. In a container 
 
 Examples:
   visibility serve
-  PORT=8080 visibility serve --no-demo
+  PORT=8080 visibility serve
   REDIS_URL=redis://host visibility serve --workers 4
   DATABASE_URL=postgres://user:password@host/db REDIS_URL=redis://host visibility serve`;

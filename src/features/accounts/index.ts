@@ -7,6 +7,7 @@ export { accountRoutes, createAccountState } from './routes.js';
 export { digestOf, newSecret } from './secrets.js';
 export { beginSession, createSessionService, waitForAttempt } from './service.js';
 export {
+  readPerson,
   deleteAccountCodes,
   deleteExpired,
   findPerson,

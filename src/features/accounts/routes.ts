@@ -13,6 +13,7 @@ interface OwnWorkspace {
   readonly workspaceId: string;
   readonly name: string;
   readonly role: Role;
+  readonly isDemo: boolean;
 }
 
 /** How people come to workspaces, which another service decides. */
@@ -84,7 +85,10 @@ export function accountRoutes(
     readonly passwordMail: PasswordMailService;
   },
   stateOf: AccountState,
-): Omit<AccountHandlers, 'beginProviderSignIn' | 'finishProviderSignIn' | 'signInFromProxy'> {
+): Omit<
+  AccountHandlers,
+  'beginProviderSignIn' | 'createDemo' | 'finishProviderSignIn' | 'getDemo' | 'removeDemo' | 'signInFromProxy'
+> {
   return {
     async getSession({ visitor }) {
       return { status: 200, body: await stateOf(visitor, visitor.signedIn?.person ?? null) };
@@ -147,7 +151,10 @@ export function accountRoutes(
     async createWorkspace({ visitor, body: { name } }) {
       const created = await joining.createWorkspace(signedInOf(visitor).person, name);
       const { workspaceId } = created;
-      return { status: 201, body: toWorkspace({ workspaceId, name: created.name, role: 'owner' }) };
+      return {
+        status: 201,
+        body: toWorkspace({ workspaceId, name: created.name, role: 'owner', isDemo: false }),
+      };
     },
   };
 }
@@ -162,8 +169,13 @@ function toPerson({ personId: id, name, email, isOperator }: Person): ExtensionS
   return { id, name, email, isOperator };
 }
 
-function toWorkspace({ workspaceId: id, name, role }: OwnWorkspace): ExtensionSchemas['OwnWorkspace'] {
-  return { id, name, role };
+function toWorkspace({
+  workspaceId: id,
+  name,
+  role,
+  isDemo,
+}: OwnWorkspace): ExtensionSchemas['OwnWorkspace'] {
+  return { id, name, role, isDemo };
 }
 
 function toSession(session: Session, currentId: string): ExtensionSchemas['Session'] {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.js';
+import { isDemo } from '../../domain/demo-owner.js';
 import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan } from '../../domain/principal.js';
@@ -94,13 +95,18 @@ async function openFirstAccount(
 }
 
 /** Makes a person an owner, in the caller's transaction, the rest of which works for the workspace. */
-async function addOwner(
+export async function addOwner(
   transaction: Transaction,
   { workspaceId, person, at }: { workspaceId: string; person: Person; at: Date },
 ): Promise<void> {
   await enterTenant(transaction, workspaceId);
-  await insertMember(transaction, { workspaceId, personId: person.personId, role: 'owner', at });
-  await recordJoined(transaction, workspaceId, { person, role: 'owner', at });
+  const isNew = await insertMember(transaction, {
+    workspaceId,
+    personId: person.personId,
+    role: 'owner',
+    at,
+  });
+  if (isNew) await recordJoined(transaction, workspaceId, { person, role: 'owner', at });
 }
 
 export function recordJoined(
@@ -189,8 +195,9 @@ async function workspacesOf(
 ): Promise<OwnWorkspace[]> {
   const own: OwnWorkspace[] = [];
   for (const { workspaceId, role } of await readMemberships(database, personId)) {
-    const { name, deletedAt } = await asTenant(workspaceId, () => workspaces.show(workspaceId));
-    if (deletedAt === null) own.push({ workspaceId, name, role });
+    const workspace = await asTenant(workspaceId, () => workspaces.show(workspaceId));
+    const { name, deletedAt } = workspace;
+    if (deletedAt === null) own.push({ workspaceId, name, role, isDemo: isDemo(workspace) });
   }
   return own;
 }

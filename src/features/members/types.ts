@@ -47,4 +47,6 @@ export interface OwnWorkspace {
   readonly workspaceId: string;
   readonly name: string;
   readonly role: Role;
+  /** Whether its data is generated. */
+  readonly isDemo: boolean;
 }

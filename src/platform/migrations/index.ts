@@ -53,6 +53,7 @@ import * as providerKeys from './0070-provider-keys.js';
 import * as accounts from './0080-accounts.js';
 import * as identities from './0081-identities.js';
 import * as identitiesValidated from './0082-identities-validated.js';
+import * as demos from './0083-demos.js';
 import * as channelsOfPeople from './0084-channels-of-people.js';
 import * as steps from './0087-steps.js';
 
@@ -127,6 +128,7 @@ export const migrations: readonly Migration[] = [
   accounts,
   identities,
   identitiesValidated,
+  demos,
   channelsOfPeople,
   steps,
 ];

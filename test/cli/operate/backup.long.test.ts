@@ -26,7 +26,7 @@ let service: Service;
 let key: string;
 
 beforeAll(async () => {
-  service = await serve(env, ['--no-demo']);
+  service = await serve(env);
   const { workspaceId } = await visibilityJson<{ workspaceId: string }>(
     ['workspace', 'create', '--name', 'Acme', '--plan', 'paid', '--cap', '-1'],
     env,
@@ -71,7 +71,7 @@ describe('backup and restore', () => {
     expect(verified).toMatchObject({ folder: backup, bytes: made.bytes });
     const restored = { ...env, DATA_DIR: newFolder() };
     await visibilityJson(['restore', backup], restored);
-    const copy = await serve(restored, ['--no-demo']);
+    const copy = await serve(restored);
     const { status, body } = await call(copy.url, key, '/v1/prompts');
     expect(status).toBe(200);
     const tracked = (body as { tracked: { id: string; text: string }[] }).tracked;

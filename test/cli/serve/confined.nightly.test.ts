@@ -66,7 +66,7 @@ it('the confinement leaves only /tmp to write to, and no capabilities', ({ skip 
 it('starts, becomes ready and stops under the permissions of the deployment', async ({ skip }) => {
   skip(unconfined !== undefined, unconfined);
   const port = await freePort();
-  const serve = ['/mnt/node/bin/node', '/mnt/service/bin/visibility.js', 'serve', '--no-demo'];
+  const serve = ['/mnt/node/bin/node', '/mnt/service/bin/visibility.js', 'serve'];
   const child = spawn('unshare', [...confined, ...serve], {
     // In its own database: the sockets of other databases are outside.
     env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: '/tmp/data', LOG_LEVEL: 'error' },

@@ -62,7 +62,7 @@ it(
   needs(isMounted, 'this process may not mount a small disk'),
   async () => {
     const env = { DATA_DIR: folder, LOG_LEVEL: 'info' };
-    const service = await serve({ ...env, DATABASE_QUERY_TIMEOUT_MS: '5000' }, ['--no-demo']);
+    const service = await serve({ ...env, DATABASE_QUERY_TIMEOUT_MS: '5000' });
     const created = ['workspace', 'create', '--name', 'Full', '--plan', 'paid'];
     const { workspaceId } = await visibilityJson<{ workspaceId: string }>(created, env);
     const issued = ['key', 'create', '--workspace', workspaceId, '--environment', 'test', '--name', 'K'];

@@ -29,13 +29,14 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-describe('the first start on an empty folder', () => {
-  it('prints keys and three working curl calls on the first start only, and the keys survive a restart', async () => {
+describe('the demo of the command line', () => {
+  it('prints keys and three working curl calls, and the keys survive restarts of the service', async () => {
     const folder = temporaryFolder();
     const settings = { ...env, DATA_DIR: folder };
     const first = await serve(settings);
-    await until(() => /limit=5"\n/.test(first.stdout()));
-    const shown = first.stdout();
+    await until(() => first.stdout().includes('npx visibility demo'));
+    const port = new URL(first.url).port;
+    const { stdout: shown } = await visibility(['demo', '--days', '3'], { env: { ...settings, PORT: port } });
     const secrets = [...shown.matchAll(/^ +(test|live) key +(sk_\w+)$/gm)].map(([, environment, secret]) => [
       environment,
       secret,
@@ -53,9 +54,7 @@ describe('the first start on an empty folder', () => {
     expect(await first.end('SIGINT')).toBe(0);
     expect(serverPid(folder)).toBeUndefined();
 
-    const second = await serve(settings);
-    await until(() => second.stdout().includes('npx visibility key create --workspace ID'));
-    expect(second.stdout()).not.toMatch(/sk_(test|live)_/);
+    const second = await serve(settings, ['--workers', '3']);
     for (const [, secret = ''] of secrets)
       expect((await call(second.url, secret, '/v1/me')).status).toBe(200);
     expect(await second.end('SIGTERM')).toBe(0);
@@ -118,12 +117,11 @@ describe('kill -9', () => {
 });
 
 describe('serve options on an empty folder', () => {
-  it('creates no demo with --no-demo', async () => {
+  it('has no workspaces and announces the link of the first account', async () => {
     const folder = temporaryFolder();
-    const service = await serve({ ...env, DATA_DIR: folder }, ['--no-demo', '--json']);
+    const service = await serve({ ...env, DATA_DIR: folder }, ['--json']);
     expect(service.announcement).toEqual({
       url: service.url,
-      demo: null,
       firstAccount: expect.stringMatching(/\/#start=[\w-]{43}$/),
     });
     expect(await service.end('SIGINT')).toBe(0);
@@ -146,7 +144,7 @@ describe('serve options on an empty folder', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('reports a port in use before it creates the demo', async () => {
+  it('reports a port in use', async () => {
     const service = await serve({ ...env, DATA_DIR });
     const folder = temporaryFolder();
     const { code, stderr } = await visibility(['serve'], {
@@ -154,7 +152,6 @@ describe('serve options on an empty folder', () => {
     });
     expect(code).toBe(3);
     expect(stderr).toContain('is in use. Set PORT');
-    expect(stderr).not.toContain('Creating demo data');
     expect(await service.end('SIGINT')).toBe(0);
     rmSync(folder, { recursive: true });
   });

@@ -35,7 +35,7 @@ async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<unkno
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 describe('serve on DATABASE_URL', () => {
-  it('creates no demo data on DATABASE_URL, and warns that limits are per process without REDIS_URL', async () => {
+  it('creates no workspaces, and warns that limits are per process without REDIS_URL', async () => {
     const service = await serve({ DATABASE_URL: db.url });
     expect(await db.database('workspaces')).toEqual([]);
     expect(service.stdout()).not.toMatch(/sk_(test|live)_/);

@@ -6,6 +6,7 @@ import type { AccountLinkKind } from '../session/link.js';
 import { FormError } from '../ui/form-error.js';
 import { Form } from '../ui/form.js';
 import { Loading } from '../ui/states.js';
+import { DemoDoor } from './demo-door.js';
 import { EmailField, NameField, NewPasswordField, PasswordField } from './fields.js';
 import { NewWorkspace } from './no-workspace.js';
 import { ProviderButton } from './provider-button.js';
@@ -58,9 +59,11 @@ function FirstAccount({ code, account, onEnter, onContinue }: LinkProps) {
   );
 }
 
-/** Two ways to begin: with a brand of one's own, or with the workspaces that exist, such as the demo. */
+/** Two ways to begin: with a brand of one's own, or with the demo. Workspaces that exist can be opened, too. */
 function Doors({ account, onEnter }: Pick<LinkProps, 'account' | 'onEnter'>) {
-  const { person, workspaces } = account;
+  const { person } = account;
+  const workspaces = account.workspaces.filter(({ isDemo }) => !isDemo);
+  const openDemo = async (workspaceId: string) => onEnter(await readAccount(), workspaceId);
   return (
     <>
       <h1>{t('account.welcome', { name: person?.name ?? '' })}</h1>
@@ -69,9 +72,10 @@ function Doors({ account, onEnter }: Pick<LinkProps, 'account' | 'onEnter'>) {
         <p>{t('account.trackMeaning')}</p>
         <NewWorkspace />
       </section>
+      <DemoDoor onOpen={(workspaceId) => void openDemo(workspaceId)} />
       {workspaces.length > 0 && (
         <section class="card">
-          <h2>{t('account.lookAround')}</h2>
+          <h2>{t('account.existing')}</h2>
           <p class="actions">
             {workspaces.map(({ id, name }) => (
               <button key={id} type="button" onClick={() => onEnter(account, id)}>

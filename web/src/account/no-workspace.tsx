@@ -4,6 +4,7 @@ import { t } from '../messages/account.js';
 import { accountClient, chooseWorkspace, type Account } from '../session/account.js';
 import { FormError } from '../ui/form-error.js';
 import { Form } from '../ui/form.js';
+import { DemoDoor } from './demo-door.js';
 import { TextField } from './fields.js';
 import { useAccount } from './use-account.js';
 
@@ -22,6 +23,7 @@ export function NoWorkspace({
         <>
           <p>{t('account.createFirst')}</p>
           <NewWorkspace />
+          <DemoDoor onOpen={open} />
         </>
       ) : (
         <p>{t('account.noWorkspace')}</p>
@@ -33,6 +35,12 @@ export function NoWorkspace({
       </p>
     </>
   );
+}
+
+/** Opens a workspace. The page reads those of the person when it opens. */
+function open(workspaceId: string): void {
+  chooseWorkspace(workspaceId);
+  location.assign('/');
 }
 
 /** Creates a workspace, which the person then owns, and begins to set it up. */

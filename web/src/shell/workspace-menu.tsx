@@ -18,6 +18,7 @@ export function WorkspaceMenu() {
   const { access, account, addKey, switchTo } = useSession();
   const { workspace, plan } = access;
   const name = workspace.brandName ?? workspace.name;
+  const isDemo = account?.workspaces.some((own) => own.isDemo && own.id === workspace.id);
   return (
     <Popover
       look="who"
@@ -28,6 +29,7 @@ export function WorkspaceMenu() {
           <span class="names">
             <strong>{name}</strong>
             <small>
+              {isDemo && <span class="badge">{t('shell.demo')}</span>}{' '}
               {workspace.brandName !== null && workspace.name !== name && <>{workspace.name} · </>}
               {t('shell.plan', { plan: label(plan) })}
             </small>

@@ -6,6 +6,7 @@ import { useSession } from '../../session/session.js';
 import { Loaded, Loading } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { Deletion } from './deletion.js';
+import { DemoRemoval } from './demo-removal.js';
 import { SettingsForm } from './settings-form.js';
 import { Sharing } from './sharing.js';
 import type { WorkspaceSettings } from './types.js';
@@ -22,7 +23,8 @@ export function WorkspaceScreen() {
 }
 
 function Settings() {
-  const { rights, refresh } = useSession();
+  const { rights, refresh, account, access } = useSession();
+  const isDemo = account?.workspaces.some(({ id, isDemo }) => isDemo && id === access.workspace.id);
   const read = useApi((client, signal) => dataOf(client.GET('/v1/workspace', { signal })), []);
   const [changed, setChanged] = useState<WorkspaceSettings | null>(null);
   const [isDeleted, setDeleted] = useState(false);
@@ -43,6 +45,7 @@ function Settings() {
           <>
             <SettingsForm settings={settings} onSaved={onChanged} />
             {rights.canManageKeys && <Sharing isOn={settings.sharing} onChanged={onChanged} />}
+            {isDemo && account?.person?.isOperator && <DemoRemoval onRemoved={() => setDeleted(true)} />}
             {rights.canManagePeople && <Deletion name={settings.name} onDeleted={() => setDeleted(true)} />}
           </>
         );

@@ -1,0 +1,2 @@
+export { demoRoutes } from './routes.js';
+export { createDemosService, type DemosService } from './service.js';
