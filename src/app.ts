@@ -39,7 +39,8 @@ import { createRunsService } from './features/runs/index.js';
 import { createSingleSignOnService } from './features/single-sign-on/index.js';
 import { createStepsService } from './features/steps/index.js';
 import { createWebsiteService } from './features/website/index.js';
-import { createWorkspaceService, createWorkspaceSettingsService } from './features/workspaces/index.js';
+import { createInstallationService,
+  createWorkspaceService, createWorkspaceSettingsService } from './features/workspaces/index.js';
 import { createIngest, readOlderDays } from './ingest/index.js';
 import {
   checkTargets,
@@ -264,6 +265,7 @@ export function createServices(options: {
       setSharing: apiKeys.setSharing,
       requireOwner: requireOwnerIn,
     }),
+    installation: createInstallationService({ database, workspaces, caps: config.promptCaps }),
     prompts,
     brand,
     keywords: createKeywordsService({ reader: lists }),

@@ -27,7 +27,7 @@ import { planRoutes, runsRoutes } from './features/runs/index.js';
 import { singleSignOnRoutes } from './features/single-sign-on/index.js';
 import { stepsRoutes } from './features/steps/index.js';
 import { websiteRoutes } from './features/website/index.js';
-import { workspaceRoutes } from './features/workspaces/index.js';
+import { installationRoutes, workspaceRoutes } from './features/workspaces/index.js';
 import { createResponseCache } from './http/responses/response-cache.js';
 import type { AccountHandlers, OperationHandlers } from './http/operation.js';
 import { builtWebFolder, noWebPages, readWebPages, type WebPages } from './http/pages/web.js';
@@ -95,6 +95,7 @@ function createAccountHandlers(services: Services): AccountHandlers {
     ...accountRoutes(services, stateOf),
     ...demoRoutes(services),
     ...singleSignOnRoutes(services.singleSignOn, stateOf),
+    ...installationRoutes(services.installation),
   };
 }
 

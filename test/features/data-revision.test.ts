@@ -250,6 +250,7 @@ const others: Record<keyof Services, string[]> = {
   ],
   audit: ['list', 'export'],
   trail: ['page'],
+  installation: ['list', 'change'],
   reporting: ['grant', 'revoke', 'list'],
   signIn: ['issueCode', 'redeem'],
   people: ['exist', 'list', 'changePassword', 'issuePasswordCode', 'setPassword', 'remove'],

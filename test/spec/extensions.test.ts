@@ -341,12 +341,14 @@ const OF_PEOPLE: Record<string, string[]> = {
   session: [
     ...[
       'changePassword',
+      'changeInstallation',
       'createDemo',
       'createWorkspace',
       'endOtherSessions',
       'endSession',
       'getDemo',
       'issueAccessToken',
+      'listInstallation',
       'listSessions',
       'removeDemo',
     ],

@@ -19,6 +19,7 @@ export const addresses = [
   '/setup',
   '/channels',
   '/trail',
+  '/installation',
   '/people',
   '/workspace',
   '/account',

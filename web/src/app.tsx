@@ -37,6 +37,9 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   ),
   // Whoever comes back from a provider goes on elsewhere.
   '/signed-in': Overview,
+  '/installation': onDemand(
+    async () => (await import('./account/installation-screen.js')).InstallationScreen,
+  ),
   '/account': onDemand(async () => (await import('./account/account-screen.js')).AccountScreen),
 };
 

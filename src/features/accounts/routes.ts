@@ -71,6 +71,17 @@ export function createAccountState({
   });
 }
 
+/** The operations of single sign-on, of the installation and of the demo. */
+type HandledElsewhere =
+  | 'beginProviderSignIn'
+  | 'finishProviderSignIn'
+  | 'signInFromProxy'
+  | 'listInstallation'
+  | 'changeInstallation'
+  | 'createDemo'
+  | 'getDemo'
+  | 'removeDemo';
+
 /** Accounts and sessions: what a browser does before it works in a workspace. */
 export function accountRoutes(
   {
@@ -85,10 +96,7 @@ export function accountRoutes(
     readonly passwordMail: PasswordMailService;
   },
   stateOf: AccountState,
-): Omit<
-  AccountHandlers,
-  'beginProviderSignIn' | 'createDemo' | 'finishProviderSignIn' | 'getDemo' | 'removeDemo' | 'signInFromProxy'
-> {
+): Omit<AccountHandlers, HandledElsewhere> {
   return {
     async getSession({ visitor }) {
       return { status: 200, body: await stateOf(visitor, visitor.signedIn?.person ?? null) };

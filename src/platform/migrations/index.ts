@@ -55,6 +55,7 @@ import * as identities from './0081-identities.js';
 import * as identitiesValidated from './0082-identities-validated.js';
 import * as demos from './0083-demos.js';
 import * as channelsOfPeople from './0084-channels-of-people.js';
+import * as installationWorkspaces from './0085-installation-workspaces.js';
 import * as steps from './0087-steps.js';
 
 /** A numbered change of the schema. CONTRIBUTING.md has its rules. */
@@ -130,5 +131,6 @@ export const migrations: readonly Migration[] = [
   identitiesValidated,
   demos,
   channelsOfPeople,
+  installationWorkspaces,
   steps,
 ];

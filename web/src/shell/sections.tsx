@@ -9,6 +9,7 @@ import {
   KeyRound,
   List,
   MessageSquare,
+  Server,
   Smile,
   SlidersHorizontal,
   Users,
@@ -57,6 +58,7 @@ const SECTIONS: readonly Section[] = [
     group: 'settings',
     right: 'canConfigure',
   },
+  { path: '/installation', name: t('shell.plans'), icon: Server, group: 'settings', right: 'canOperate' },
 ];
 
 const GROUPS = [
