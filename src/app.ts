@@ -27,6 +27,7 @@ import {
 } from './features/brand/index.js';
 import { createDeliveriesService } from './features/deliveries/index.js';
 import { createEvidenceService } from './features/evidence/index.js';
+import { createImportService } from './features/imports/index.js';
 import { createInsightsService } from './features/insights/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
 import { createDemosService } from './features/demos/index.js';
@@ -39,8 +40,11 @@ import { createRunsService } from './features/runs/index.js';
 import { createSingleSignOnService } from './features/single-sign-on/index.js';
 import { createStepsService } from './features/steps/index.js';
 import { createWebsiteService } from './features/website/index.js';
-import { createInstallationService,
-  createWorkspaceService, createWorkspaceSettingsService } from './features/workspaces/index.js';
+import {
+  createInstallationService,
+  createWorkspaceService,
+  createWorkspaceSettingsService,
+} from './features/workspaces/index.js';
 import { createIngest, readOlderDays } from './ingest/index.js';
 import {
   checkTargets,
@@ -276,6 +280,7 @@ export function createServices(options: {
       analytics: analyticsService,
     }),
     ingest,
+    imports: createImportService({ ingest }),
     export: createExport({
       database,
       workspaces,

@@ -16,6 +16,7 @@ import { auditRoutes } from './features/audit/index.js';
 import { brandRoutes, namesRoutes, rescoreRoutes } from './features/brand/index.js';
 import { channelRoutes, deliveriesRoutes } from './features/deliveries/index.js';
 import { evidenceRoutes } from './features/evidence/index.js';
+import { importRoutes } from './features/imports/index.js';
 import { insightsRoutes } from './features/insights/index.js';
 import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
@@ -84,6 +85,7 @@ function createHandlers(services: Services): OperationHandlers {
     ...stepsRoutes(services.steps),
     ...memberRoutes(services.members),
     ...auditRoutes(services.trail),
+    ...importRoutes(services.imports),
     ...workspaceRoutes(services.workspaceSettings),
   };
 }

@@ -93,8 +93,8 @@ export type OperationHandler<Id extends ServedId> = (
 export type AccountId =
   | 'acceptInvitation'
   | 'beginProviderSignIn'
-  | 'changePassword'
   | 'changeInstallation'
+  | 'changePassword'
   | 'createDemo'
   | 'createWorkspace'
   | 'endOtherSessions'

@@ -250,6 +250,7 @@ const others: Record<keyof Services, string[]> = {
   ],
   audit: ['list', 'export'],
   trail: ['page'],
+  imports: ['importPart'],
   installation: ['list', 'change'],
   reporting: ['grant', 'revoke', 'list'],
   signIn: ['issueCode', 'redeem'],

@@ -326,6 +326,7 @@ const OF_PEOPLE: Record<string, string[]> = {
     'changeChannel',
     'changeMember',
     'deleteWorkspace',
+    'importPart',
     'invite',
     'listChannels',
     'listInvitations',
@@ -340,8 +341,8 @@ const OF_PEOPLE: Record<string, string[]> = {
   ],
   session: [
     ...[
-      'changePassword',
       'changeInstallation',
+      'changePassword',
       'createDemo',
       'createWorkspace',
       'endOtherSessions',

@@ -18,6 +18,7 @@ export const addresses = [
   '/measuring',
   '/setup',
   '/channels',
+  '/import',
   '/trail',
   '/installation',
   '/people',

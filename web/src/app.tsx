@@ -30,6 +30,7 @@ const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }
   '/measuring': onDemand(async () => (await import('./screens/measuring/measuring.js')).Measuring),
   '/setup': onDemand(async () => (await import('./screens/setup/setup.js')).Setup),
   '/channels': onDemand(async () => (await import('./screens/channels/channels.js')).Channels),
+  '/import': onDemand(async () => (await import('./screens/imports/imports.js')).Imports),
   '/trail': onDemand(async () => (await import('./screens/trail/trail.js')).Trail),
   '/people': onDemand(async () => (await import('./account/people-screen.js')).PeopleScreen),
   '/workspace': onDemand(

@@ -9,7 +9,12 @@ beforeAll(async () => {
   app = await createTestApp({ env: { PROMPT_CAP_FREE: '3', PROMPT_CAP_PAID: '30' } });
   operator = await openFirst(app);
   ({ workspaceId: elsewhere } = await app.services.workspaces.create({ name: 'Elsewhere', plan: 'free' }));
-  await app.services.prompts.add(elsewhere, { text: 'Which tea is best?', topic: null, persona: 'buyer', intent: null });
+  await app.services.prompts.add(elsewhere, {
+    text: 'Which tea is best?',
+    topic: null,
+    persona: 'buyer',
+    intent: null,
+  });
 });
 afterAll(() => app.close());
 

@@ -4,6 +4,7 @@ import type account from './en/account.json';
 import type apiKeys from './en/api-keys.json';
 import type channels from './en/channels.json';
 import { en, type Catalog } from './en/index.js';
+import type imports from './en/imports.json';
 import type installation from './en/installation.json';
 import type names from './en/names.json';
 import type platforms from './en/platforms.json';
@@ -17,6 +18,7 @@ interface LaterAreas {
   readonly account: typeof account;
   readonly apiKeys: typeof apiKeys;
   readonly channels: typeof channels;
+  readonly imports: typeof imports;
   readonly installation: typeof installation;
   readonly names: typeof names;
   readonly platforms: typeof platforms;

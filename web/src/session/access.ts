@@ -22,6 +22,8 @@ export interface Rights {
   readonly canShare: boolean;
   /** Whether the people of the workspace can be seen and changed. */
   readonly canManagePeople: boolean;
+  /** Whether files can be imported. */
+  readonly canImport: boolean;
   /** Whether the plans of all workspaces of the installation can be seen and changed. */
   readonly canOperate: boolean;
 }
@@ -38,6 +40,7 @@ export function rightsOf(access: Access, account: Account | null): Rights {
     canManageKeys: scopes.includes('keys'),
     canShare: access.workspace.sharing && scopes.includes('keys') && scopes.includes('read'),
     canManagePeople: account !== null && scopes.includes('keys'),
+    canImport: account !== null && access.plan === 'paid' && scopes.includes('write'),
     canOperate: account?.person?.isOperator === true,
   };
 }

@@ -12,6 +12,7 @@ import {
   Server,
   Smile,
   SlidersHorizontal,
+  Upload,
   Users,
   Zap,
   type IconNode,
@@ -49,6 +50,7 @@ const SECTIONS: readonly Section[] = [
     group: 'settings',
     right: 'canManagePeople',
   },
+  { path: '/import', name: t('shell.import'), icon: Upload, group: 'settings', right: 'canImport' },
   { path: '/people', name: t('shell.people'), icon: Users, group: 'settings', right: 'canManagePeople' },
   { path: '/trail', name: t('shell.trail'), icon: History, group: 'settings', right: 'canManagePeople' },
   {

@@ -1,0 +1,2 @@
+export { importRoutes } from './routes.js';
+export { createImportService, type ImportService } from './service.js';
