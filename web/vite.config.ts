@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { addresses } from './src/addresses.js';
@@ -13,6 +15,34 @@ const routesFile: Plugin = {
     this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(addresses) });
   },
 };
+
+/** The fonts, whose files are not modules. */
+const FONTS = ['@fontsource-variable/inter'];
+
+/** A file with the names and the licenses of the packages that parts of the page come from. */
+const licensesFile: Plugin = {
+  name: 'licenses-file',
+  generateBundle(_, bundle) {
+    const modules = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+    const folders = modules.flatMap(
+      (id) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? [],
+    );
+    const fonts = FONTS.map((name) => at(`../node_modules/${name}`));
+    const texts = [...new Set([...folders, ...fonts])].sort().map(licenseIn);
+    this.emitFile({ type: 'asset', fileName: 'third-party-licenses.txt', source: texts.join('\n\n') });
+  },
+};
+
+/** The name and the version of a package, and its license. */
+function licenseIn(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+  const text = file === undefined ? `License: ${license}` : readFileSync(join(folder, file), 'utf8').trim();
+  return `${name} ${version}\n\n${text}`;
+}
 
 /** Modules that a library imports and the page does not need, with what it gets instead. */
 const SUBSTITUTES: Readonly<Record<string, string>> = {
@@ -51,7 +81,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [routesFile, substitutes],
+  plugins: [routesFile, licensesFile, substitutes],
   root: at('.'),
   resolve: { alias: { '@ai-visibility/client': at('../client/index.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
