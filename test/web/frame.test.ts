@@ -68,8 +68,7 @@ describeInBrowser('the frame', () => {
     await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor();
     expect(searchOf(page)).toBe('?days=7&surface=api');
     await page.getByRole('button', { name: 'Last 7 days' }).waitFor();
-    await page.getByText('Answers of the APIs of platforms.').waitFor();
-    await page.getByRole('link', { name: 'Remove the filter: Surface' }).click();
+    await page.getByRole('link', { name: 'Remove the filter: Surface: API' }).click();
     await expect.poll(() => searchOf(page)).toBe('?days=7');
     await openSection(page, 'Overview');
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();

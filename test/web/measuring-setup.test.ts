@@ -140,13 +140,13 @@ describeInBrowser('what is measured, on the measuring page', () => {
     const client = await start();
     const page = await web.open('/measuring', { key: client.key });
     await page.getByRole('button', { name: 'Change the schedule' }).click();
-    await page.getByLabel('Days').selectOption({ label: 'Monday to Friday' });
+    await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Monday to Friday' });
     await page.getByLabel('Time', { exact: true }).fill('06:30');
     await page.getByLabel('Time zone').selectOption('Europe/Berlin');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Every weekday at 06:30 in Berlin').waitFor();
     await page.getByRole('button', { name: 'Change the schedule' }).click();
-    await page.getByLabel('Days').selectOption({ label: 'Cron expression' });
+    await page.getByLabel('Days', { exact: true }).selectOption({ label: 'Cron expression' });
     await page.getByLabel(/^Minute, hour/).fill('* * * * *');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('"cron" can plan at most one run an hour on average.').waitFor();

@@ -34,7 +34,10 @@ describeInBrowser('prompts', () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/prompts?limit=1');
     const [prompt] = body.prompts;
     const page = await web.open(`/prompts/${prompt.id}`, view);
-    await page.getByRole('heading', { name: prompt.text as string }).waitFor();
+    await page
+      .getByRole('heading', { name: prompt.text as string })
+      .first()
+      .waitFor();
     await settled(page);
     expect(await page.locator('table').nth(1).locator('tbody tr').count()).toBe(prompt.platforms.length);
     expect(await page.locator('article').count()).toBeGreaterThan(0);

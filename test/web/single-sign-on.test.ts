@@ -10,6 +10,7 @@ import {
   startWeb,
   type Web,
   type WatchedPage,
+  openPanel,
 } from './support.js';
 
 const PHONE = { theme: 'dark', width: 390, key: undefined } as const;
@@ -123,7 +124,8 @@ describeInBrowser('signing in other than with a password', () => {
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.goto('/account');
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
-    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    const reader = await openPanel(page, 'reader');
+    await reader.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Continue as ada@acme.example' }).click();
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
     await page.context().close();

@@ -89,7 +89,7 @@ describeInBrowser('figures without a subject', () => {
       .getByRole('link', { name: `${promptsActive} prompts` })
       .last()
       .click();
-    await page.getByText(new RegExp(`^${promptsActive} prompts? · visibility`)).waitFor();
+    await page.getByText(new RegExp(`^${promptsActive} prompts? · `)).waitFor();
     await page.getByText(/^\d+ of 100 prompt slots in use$/).waitFor();
     await page.context().close();
   });

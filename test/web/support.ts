@@ -205,7 +205,7 @@ export async function expectSound(page: WatchedPage): Promise<void> {
  */
 export async function elementsTooWide(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`new Promise((resolve) => {
-    const exempt = 'svg, svg *, canvas, pre, .visually-hidden, .stacked th:not([aria-sort]), .menu, .choices, :has(> .choices)';
+    const exempt = 'svg, svg *, canvas, pre, .visually-hidden, .stacked th:not([aria-sort]), .menu, .choices, :has(> .choices), .matrix-frame';
     const isTooWide = (one) =>
       !one.matches(exempt) && getComputedStyle(one).display !== 'inline' &&
       getComputedStyle(one).textOverflow !== 'ellipsis' &&
