@@ -38,7 +38,7 @@ const MAX_LISTED = 1000;
 
 export type InstallationService = ReturnType<typeof createInstallationService>;
 
-/** Plans and caps of all workspaces, for operators of the installation who are signed in (D-157). */
+/** Plans and caps of all workspaces, for operators of the installation who are signed in (D-156). */
 export function createInstallationService(dependencies: InstallationDependencies) {
   return bindUseCases(dependencies, { list, change });
 }
