@@ -8,6 +8,7 @@ import { createEvidenceService } from '../../src/features/evidence/index.js';
 import { createInsightsService } from '../../src/features/insights/index.js';
 import { createKeywordsService } from '../../src/features/keywords/index.js';
 import { createPromptService } from '../../src/features/prompts/index.js';
+import { createStepsService } from '../../src/features/steps/index.js';
 import { readLatestAnswers } from '../../src/measuring/report/latest-answers-read-model.js';
 import { readRunQuestions } from '../../src/measuring/report/run-questions-read-model.js';
 import { readRun, readRuns } from '../../src/measuring/report/runs-read-model.js';
@@ -163,6 +164,8 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   const page: PromptAnalyticsRequest = { rangeDays: 90, limit: 20, filter: {}, cursor: undefined };
   const filter = { statuses: ['active'], topics: ['T1'] } as const;
   const at = { workspaceId: WORKSPACE, dataRevision: 1 };
+  const timeZoneOf = () => Promise.resolve('UTC');
+  await createStepsService({ database, reader, clock, timeZoneOf }).list(at);
   await analytics.overview(at, 90);
   await analytics.comparisons(at, 90);
   const range = { rangeDays: 30, from: '2025-11-22', to: '2026-11-20', calendar: UTC_CALENDAR } as const;
@@ -396,7 +399,7 @@ describe('the named statements of analytics and lists', onOneNode, () => {
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(41);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(42);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

@@ -31,7 +31,7 @@ describe('the tools of the MCP server', () => {
     expect(tools.map(({ operationId }) => operations[operationId]?.method)).toEqual(tools.map(() => 'get'));
   });
 
-  it('cover every read but those of API keys, of names and rescores, of what can be measured, of questions to begin with, of the settings of the workspace, of the deliveries of webhooks, and figures that another tool has', () => {
+  it('cover every read but those of API keys, of names and rescores, of what can be measured, of questions to begin with, of decisions on next steps, of the settings of the workspace, of the deliveries of webhooks, and figures that another tool has', () => {
     const reads = Object.entries(operations).filter(
       ([, { method, caller }]) => method === 'get' && caller === 'key',
     );
@@ -48,6 +48,7 @@ describe('the tools of the MCP server', () => {
       'listNames',
       'getRescore',
       'suggestQuestions',
+      'listSteps',
       'listWebhooks',
       'listDeadLetters',
       'getWorkspace',

@@ -60,6 +60,8 @@ export const MIGRATED_ROWS = {
       },
       ...{ events: ['run.finished', 'digest.weekly'], is_on: false, off_reason: 'Gone.' },
       added_at: new Date('2026-11-01T05:00:00Z'),
+      // Channels of before may have any address, and sign with the secret that was derived for them.
+      ...{ only_public: false, secret_salt: '', former_salt: null, rotated_at: null },
     },
   ],
 };

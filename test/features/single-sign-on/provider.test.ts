@@ -169,7 +169,8 @@ describe('signing in with a provider', () => {
     }
     const { session } = await signIn(ADA);
     expect(session.person?.id).toBe(personId);
-    expect(await eventsOf('installation', 'person.linked')).toMatchObject([{ subjectId: personId }]);
+    const linked = await eventsOf('installation', 'person.linked');
+    expect(linked.filter(({ subjectId }) => subjectId === personId)).toHaveLength(1);
     const heir = await signIn({ ...ADA, sub: 'somebody else with the address' });
     expect(heir.response).toMatchObject(refusal(409, 'conflict', 'taken'));
     const { response } = await signIn({ ...ADA, email_verified: false });

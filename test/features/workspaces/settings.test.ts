@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '../../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../../support/app.js';
-import { expectRefusal, join, openBrowser, openFirst } from '../accounts/browser.js';
+import { expectRefusal, join, openBrowser, openFirst, removeEverybody } from '../accounts/browser.js';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
 });
-beforeEach(async () => {
-  const tables = 'people, passwords, sessions, account_codes, sign_in_attempts, memberships, invitations';
-  await sql(app.db.owner, `truncate ${tables}`);
-});
+beforeEach(() => removeEverybody(app));
 afterAll(() => app.close());
 
 async function eventsOf(workspaceId: string) {

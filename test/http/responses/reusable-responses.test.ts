@@ -30,6 +30,7 @@ const reads = [
   '/v1/insights/method?rangeDays=7',
   '/v1/insights/search',
   '/v1/insights/companies',
+  '/v1/steps',
   '/v1/history/brand',
   '/v1/history/keywords',
   '/v1/history/events?from=2026-11-01&to=2026-11-20',
@@ -180,6 +181,8 @@ async function changeEverything(): Promise<void> {
   await client.patch('/v1/brand', { positioning: `Tools, edition ${runs}` });
   // A separate prompt, since an observation need not change the list of prompts.
   await client.post('/v1/prompts', { text: `added as number ${runs}`, topic: 'Tools' });
+  const step = { kind: 'source', subject: `site-${runs}.example`, state: 'dismissed' };
+  expect((await client.put('/v1/steps', step)).status).toBe(200);
   const checked = await app.services.ingest.keywords({
     ...common,
     source: source({ term: `tool ${runs}`, engine: 'google', topic: 'seo', checkedAt: at, status: 'ok' }),
