@@ -84,7 +84,7 @@ describeInBrowser('the frame', () => {
 
   it('reads the overview at most three times, not again within a minute, and again after a write', async () => {
     const page = await web.open('/brand');
-    // What is below the window is read when it comes into view.
+    // Cards below the window are read when they come into view.
     await page.setViewportSize({ width: 1280, height: 600 });
     let reads: string[] = [];
     page.on('request', (request: Request) => {

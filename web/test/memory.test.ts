@@ -3,7 +3,7 @@ import { forgetReads, remembering } from '../src/session/memory.js';
 
 const OVERVIEW = 'https://service.test/v1/history/overview?rangeDays=30';
 
-/** What is sent to the service, and when it responds. */
+/** A service that records requests and responds on demand. */
 function service() {
   const sent: string[] = [];
   const signals: AbortSignal[] = [];
@@ -80,7 +80,7 @@ it('goes on for others when one reader leaves', async () => {
   expect(sent.length).toBe(1);
 });
 
-it('ends a request that nobody waits for any more, and sends the next one anew', async () => {
+it('ends a request that nobody waits for any more, and sends the next one again', async () => {
   const { send, sent, respond, signals } = service();
   const leaving = new AbortController();
   const left = send(read(leaving.signal));

@@ -5,9 +5,9 @@ import { Meter } from './meter.js';
 export interface FigureRow {
   readonly key: string;
   readonly name: ComponentChildren;
-  /** The address of the screen for this row alone, such as with a filter; null if there is none. */
+  /** The address that shows this row alone, such as one with a filter; null for a row without one. */
   readonly href: string | null;
-  /** What the link does, for screen readers and as its title. */
+  /** The effect of the link: its title, also for screen readers. */
   readonly hint?: string;
   /** The length of the bar, from 0 to 1, and the ends of its interval. */
   readonly part: number | null;

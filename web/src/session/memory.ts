@@ -14,7 +14,7 @@ interface Remembered {
   readonly response: Promise<Response>;
   /** Ends and forgets the request, unless there is a response already. */
   readonly end: () => void;
-  /** Those who wait for the response. */
+  /** The number of readers that wait for the response. */
   waiting: number;
 }
 
@@ -41,7 +41,7 @@ export function remembering(send: Send): Send {
   };
 }
 
-/** Rejects as soon as its reader leaves, even if there is no response yet. A request that nobody waits for any more ends. */
+/** Rejects as soon as its reader leaves, even before the response. A request ends when its last reader leaves. */
 async function whileReading(entry: Remembered, signal: AbortSignal): Promise<Response> {
   entry.waiting += 1;
   let leave: () => void = () => undefined;

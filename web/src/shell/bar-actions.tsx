@@ -3,7 +3,7 @@ import { t } from '../messages/messages.js';
 import { useSession } from '../session/session.js';
 import { Icon } from '../ui/icon.js';
 
-/** What every screen can be used for: saved, shared, printed. */
+/** The actions of every screen: save, share, print. */
 export function ScreenActions({ onSave, onShare }: { onSave: () => void; onShare: () => void }) {
   const { rights } = useSession();
   return (

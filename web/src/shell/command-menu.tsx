@@ -12,7 +12,7 @@ import { useSections } from './sections.js';
 /** Something that a reader may go to. */
 interface Destination {
   readonly text: string;
-  /** What it is: a screen, a prompt, a competitor. */
+  /** The kind of destination: a screen, a prompt, a competitor. */
   readonly kind: string;
   readonly href: string;
 }
@@ -118,7 +118,7 @@ function useDestinations(): Destination[] {
   ];
 }
 
-/** Those that have every word of a text in their name, whatever the case. */
+/** The destinations whose names contain every word of a text, in any case. */
 function matching(all: readonly Destination[], text: string): Destination[] {
   const words = text.toLocaleLowerCase().split(/\s+/u);
   return all

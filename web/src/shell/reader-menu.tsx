@@ -8,7 +8,7 @@ import { mayLeave } from '../ui/unsaved.js';
 import { Avatar } from './avatar.js';
 import { LanguageSelect } from './language-select.js';
 
-/** Who reads, and a menu with what they choose for themselves: account, theme, time zone and language. */
+/** The name of the reader, with a menu of personal choices: account, theme, time zone and language. */
 export function ReaderMenu({ onZone }: { onZone: (zone: ZoneChoice) => void }) {
   const { access, account, signOut } = useSession();
   const person = account?.person ?? null;

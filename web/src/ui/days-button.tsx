@@ -81,7 +81,7 @@ export function DaysButton({
 const rangeText = ({ from = '', to = '' }: Readonly<Record<string, string>>) =>
   from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
 
-/** The address may have any text in place of a day. */
+/** The address may contain any text instead of a day. */
 const dayText = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? day(text) : text);
 
 /** Links to the same screen with other days. */

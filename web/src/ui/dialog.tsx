@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, look, children }: DialogProps) {
   );
 }
 
-/** Whether a click in a drawer leaves it: one beside it, or on a link to another screen. */
+/** Whether a click leaves a drawer: a click outside, or on a link to another screen. */
 function closesDrawer(target: EventTarget | null, dialog: HTMLDialogElement | null): boolean {
   return target === dialog || (target instanceof Element && target.closest('a[href]') !== null);
 }

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import { h } from 'preact';
 
-/** A drawing beside or in place of a text, which names it: screen readers skip it. */
+/** A drawing with a text that names it. Screen readers skip the drawing. */
 export function Icon({ of }: { of: IconNode }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -5,7 +5,7 @@ export function Tabs<Name extends string>({
   chosen,
   onChoose,
 }: {
-  /** What the views are of, for screen readers. */
+  /** The name of the group for screen readers. */
   of: string;
   tabs: readonly { readonly name: Name; readonly text: string }[];
   chosen: Name;

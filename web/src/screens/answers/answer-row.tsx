@@ -20,7 +20,7 @@ export function AnswerRow({
   search: string | undefined;
   withPrompt: boolean;
   isChosen: boolean;
-  /** Shows the answer beside the list; undefined where there is no room. */
+  /** Shows the answer beside the list; undefined in a narrow window. */
   onChoose: (() => void) | undefined;
 }) {
   const { mentions, status, errorMessage, errorCode } = answer;

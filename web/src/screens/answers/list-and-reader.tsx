@@ -4,7 +4,7 @@ import type { Answer } from './answer-body.js';
 import { AnswerRow } from './answer-row.js';
 import { Reader } from './reader.js';
 
-/** Rows of answers, and beside them, where there is room, the chosen one. J and K go to the next and the previous. */
+/** Rows of answers and, in a wide window, the chosen answer next to them. J and K go to the next and the previous one. */
 export function ListAndReader({
   answers,
   search,

@@ -14,7 +14,7 @@ const VIEWS = [
   { name: 'changes', text: t('answers.whatChanged') },
 ] as const;
 
-/** An answer beside the list that it is from: its text, brands and sources, or what changed since the one before. */
+/** An answer next to its list: its text, brands and sources, or the differences from the answer before. */
 export function Reader({ answer, search }: { answer: Answer; search: string | undefined }) {
   const [view, setView] = useState<(typeof VIEWS)[number]['name']>('answer');
   return (

@@ -6,7 +6,7 @@ import { SearchFilter } from '../../ui/search-filter.js';
 import { SelectFilter } from '../../ui/select-filter.js';
 import { CHOICES } from './query.js';
 
-/** A column for each engine, or a row with all that is known of a ranking. */
+/** A column for each engine, or a row with everything known about a ranking. */
 function ViewChoice() {
   const { query, at } = usePageQuery();
   const isList = query['view'] === 'list';

@@ -45,7 +45,7 @@ export function KeywordMatrix({ rankings }: { rankings: readonly Ranking[] }) {
 
 const isFirst = ({ position }: Ranking) => position !== null && position <= FIRST_PAGE;
 
-/** How many keywords are on a first page, and how many places moved. */
+/** The number of keywords on a first page of results, and of clear moves. */
 function Headline({ rankings }: { rankings: readonly Ranking[] }) {
   const { workspace } = useSession().access;
   const terms = new Set(rankings.map(({ term }) => term));

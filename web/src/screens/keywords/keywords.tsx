@@ -38,7 +38,7 @@ export function Keywords() {
       </Title>
       <Loaded from={page}>
         {({ rankings, nextCursor }) => {
-          // Keywords of which a page has only some engines cannot be compared.
+          // A page may end in the middle of a keyword, so pages have a row for each ranking.
           const isMatrix = !isList && nextCursor === null;
           return rankings.length === 0 ? (
             <NoKeywords filtered={Object.keys(filtersOf(query)).length > 0} />

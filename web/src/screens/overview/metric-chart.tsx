@@ -11,7 +11,7 @@ import { Stances } from './stances.js';
 import type { Overview } from './use-overview.js';
 import type { Series, SeriesRead } from './use-series.js';
 
-/** The course of the chosen figure, with the compared days as a ghost behind it. */
+/** The trend of the chosen figure, with the compared days as a ghost behind it. */
 export function MetricChart({
   series,
   data,

@@ -24,9 +24,9 @@ export interface Metric {
   readonly boundsOf: (data: Overview) => Bounds;
   /** Null = not comparable. */
   readonly changeOf: (data: Overview) => ChangeInterval | null;
-  /** Undefined if its interval decides, null if there is no comparison. */
+  /** Undefined if its interval decides; null without a comparison. */
   readonly verdictOf: (data: Overview) => string | null | undefined;
-  /** What its answers have that others do not. */
+  /** The filter that only its answers match. */
   readonly counted: EvidenceQuery;
   /** The figure of a day, week or month, with its bounds if it has any; null for figures without a series. */
   readonly point: ((point: SeriesPoint) => { value: number | null } & Partial<Bounds>) | null;

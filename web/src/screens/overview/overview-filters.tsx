@@ -53,7 +53,7 @@ interface Choices {
   readonly countries: readonly string[];
 }
 
-/** What there is to choose from; nothing until it is loaded, or if it cannot be. */
+/** The choices of the filters; empty until they are loaded, or if they cannot be. */
 function useChoices(): Choices {
   const rangeDays = useWindowDays();
   const { value } = useApi(

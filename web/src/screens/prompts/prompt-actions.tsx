@@ -39,7 +39,7 @@ export function PromptActions(props: { prompt: Prompt; onChanged: () => void }) 
   return <Actions {...props}>{(buttons) => <div class="row-actions">{buttons()}</div>}</Actions>;
 }
 
-/** The same actions in a menu, for rows of a table. */
+/** The actions of a prompt in a menu, for rows of a table. */
 export function PromptMenu(props: { prompt: Prompt; onChanged: () => void }) {
   const name = t('prompts.actionsOn', { prompt: props.prompt.text });
   return (

@@ -25,7 +25,7 @@ const FIRST = 25;
 
 const ORDER = t('prompts.order', { limit: LIMIT });
 
-/** What the cells of a row are made of, besides its prompt. */
+/** The data of a row's cells, in addition to its prompt. */
 interface Context {
   readonly days: WindowDays;
   /** The days and surface of the figures as a query of their answers. */

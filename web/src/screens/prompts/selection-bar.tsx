@@ -14,7 +14,7 @@ import type { Selection } from './selection.js';
 
 type Action = 'correct' | 'pause' | 'archive';
 
-/** What can be done with all chosen prompts at once. Nothing without a choice. */
+/** The actions on all chosen prompts at once; not shown without a choice. */
 export function SelectionBar({
   selection,
   prompts,

@@ -8,7 +8,7 @@ export interface Selection {
   readonly choose: (ids: readonly string[]) => void;
 }
 
-/** Those of `listed` that are chosen; prompts that leave the list are no longer. */
+/** The chosen prompts of a list. A prompt that leaves the list is no longer chosen. */
 export function useSelection(listed: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = new Set(listed.filter((id) => chosen.has(id)));
