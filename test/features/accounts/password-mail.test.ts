@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.js';
 import { headerOf, partOf, startMailServer, type MailServer } from '../../outbox/mail-server.js';
@@ -115,6 +116,16 @@ it('sends at most three in a quarter of an hour to an address, known or not', as
   expectRefusal(limited, 429, 'rate_limited', { message: /wait 15 minutes/ });
   now = new Date(now.getTime() + 15 * MINUTE);
   await ask(EMAIL).expect(204);
+});
+
+it('sends none for a request of another website', async () => {
+  await openFirst(app, EMAIL);
+  const response = await request(app.url)
+    .post('/v1/account/password-link')
+    .set({ 'sec-fetch-site': 'cross-site' })
+    .send({ email: EMAIL });
+  expectRefusal(response, 401, 'unauthorized');
+  expect(mail.received).toEqual([]);
 });
 
 it('limits the links that one client asks for', async () => {
