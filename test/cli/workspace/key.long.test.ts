@@ -113,6 +113,8 @@ describe('key list', () => {
       scopes: null,
       expiresAt: null,
       isShare: false,
+      issuedBy: null,
+      issuerName: null,
       lastUsedAt: null,
       lastUsedFrom: null,
       revokedAt: null,
